@@ -73,6 +73,7 @@ class SyntaxFault(InputError):
         self, what: str, path: str, line: int, column: int, text: bytes, advice: str = ""
     ) -> None:
         self.what, self.path, self.line, self.column = what, path, line, column
+        self.advice = advice
         shown, caret = excerpt(text, column)
         message = f"{path}:{line}:{column}: {what}\n  {shown}\n  {' ' * caret}^"
         super().__init__(f"{message}\n{advice}" if advice else message)

@@ -2,15 +2,15 @@
 
 import importlib
 import pkgutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from types import ModuleType
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, Router
 
 from karat.store import open_store
 from karat.web import pages, static_files
@@ -34,35 +34,55 @@ def create_app(settings: Settings) -> Starlette:
     """
     settings.check()
     key = visitors.key_of(settings)
-    modules = list(_modules())
-    found = [*_own_routes(), *(one for module in modules for one in module.ROUTES)]
-    routes: list[BaseRoute] = [guarded(one) for one in found]
+    modules = page_modules()
     app = Starlette(
-        routes=[Mount(settings.base_path, routes=routes)] if settings.base_path else routes,
+        routes=_below(settings.base_path),
         middleware=[Middleware(Gate, settings=settings, key=key)],
         exception_handlers=HANDLERS,
         lifespan=_lifespan,
     )
+    # An address has one spelling; a path of a request is never sent back as an address.
+    app.router.redirect_slashes = False
     app.state.settings, app.state.key = settings, key
     app.state.open = ExitStack()
     app.state.store = app.state.open.enter_context(open_store(settings.store))
+    menus = {name: one.MENU for name, one in modules.items() if hasattr(one, "MENU")}
+    app.state.menu = sorted(menus.values(), key=lambda one: one[2])
+    # The pages of annotate_work belong to the menu of annotate.
     app.state.sections = {
-        one.__name__: one.MENU[1] if hasattr(one, "MENU") else HOME for one in modules
+        one.__name__: menus.get(name, menus.get(name.partition("_")[0], ("", HOME)))[1]
+        for name, one in modules.items()
     }
-    app.state.menu = sorted(
-        (one.MENU for one in modules if hasattr(one, "MENU")), key=lambda one: one[2]
-    )
-    for module in modules:
+    for module in modules.values():
         if hasattr(module, "attach"):
             app.state.open.enter_context(module.attach(app))
     return app
 
 
-def _modules() -> Iterator[ModuleType]:
-    """The modules of pages."""
-    for found in pkgutil.iter_modules(pages.__path__):
-        if not found.name.startswith("_"):
-            yield importlib.import_module(f"{pages.__name__}.{found.name}")
+def page_modules() -> dict[str, ModuleType]:
+    """The modules of pages by name."""
+    names = [one.name for one in pkgutil.iter_modules(pages.__path__)]
+    return {
+        name: importlib.import_module(f"{pages.__name__}.{name}")
+        for name in names
+        if not name.startswith("_")
+    }
+
+
+def routes() -> list[Route]:
+    """All routes; those that write are guarded."""
+    found = [one for module in page_modules().values() for one in module.ROUTES]
+    return [guarded(one) for one in (*_own_routes(), *found)]
+
+
+def _below(base: str) -> list[BaseRoute]:
+    """All routes, below the base path; the base path without a slash leads to the first page."""
+    if not base:
+        return [*routes()]
+    return [
+        Route(base, lambda _: RedirectResponse(f"{base}/", 303)),
+        Mount(base, app=Router(routes(), redirect_slashes=False)),
+    ]
 
 
 @asynccontextmanager

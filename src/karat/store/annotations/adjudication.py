@@ -57,7 +57,8 @@ def merged(answers: Mapping[str, Answer], *, names: bool = False) -> Answer:
     """One answer from those of several annotators; with ``names`` every row is a question of its own.
 
     >>> from karat.store.annotations.records import Row
-    >>> ann, bob = (Answer([Row(Gr(name, head="go", dependent="home"), ACCEPTED)]) for name in ("ncmod", "iobj"))
+    >>> rows = [Row(Gr(name, head="go", dependent="home"), ACCEPTED) for name in ("ncmod", "iobj")]
+    >>> ann, bob = (Answer([row]) for row in rows)
     >>> [(row.gr.label, row.state, row.by, row.dispute) for row in merged({"ann": ann, "bob": bob}).rows]
     [('ncmod', 'proposed', ('ann',), 1), ('iobj', 'proposed', ('bob',), 1)]
     """

@@ -1,6 +1,5 @@
 """How far the annotators of a project agree: what ``karat agree`` says about their exported files."""
 
-from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from karat import formats
@@ -50,4 +49,4 @@ def common_items(store: "Store", project: Project) -> list[int]:
         {item for (item, desk), is_done in known.items() if desk == person.desk and is_done}
         for person in project.annotators
     ]
-    return sorted(reduce(set.__and__, done))
+    return sorted(set.intersection(*done))

@@ -14,7 +14,7 @@ from karat.model.bank import Bank, Words
 from karat.model.errors import UsageError
 from karat.model.gr import Gr
 from karat.model.labels import Labels
-from karat.model.layers import offsets, table
+from karat.model.layers import Table, offsets, table
 from karat.store.annotations.answers import newest
 from karat.store.annotations.drafting import names_in
 from karat.store.annotations.projects import items
@@ -116,8 +116,8 @@ def _bank(some: Sequence[Item]) -> Bank:
     )
 
 
-def _lemmas(bank: Bank, some: Sequence[Item]) -> rows_of_gr.Table:
+def _lemmas(bank: Bank, some: Sequence[Item]) -> Table:
     """The base forms of all words; those of a sentence without any are empty."""
     flat = [lemma for item in some for lemma in (item.lemmas or [""] * len(item.words))]
     column = np.array([bank.labels.intern(lemma.encode()) for lemma in flat], np.int32)
-    return rows_of_gr.Table(bank.token_offset, {"lemma": column}, frozenset({"lemma"}))
+    return Table(bank.token_offset, {"lemma": column}, frozenset({"lemma"}))

@@ -54,7 +54,7 @@ class Row:
         if not isinstance(by, list):
             raise InputError("by should be a list of names")
         return cls(
-            Gr(*texts, *places), given["state"], _number(given.get("origin", -1), "origin"),
+            Gr._make([*texts, *places]), given["state"], _number(given.get("origin", -1), "origin"),
             tuple(_text(one, "by") for one in by), _number(given.get("dispute", 0), "dispute"),
         )  # fmt: skip
 

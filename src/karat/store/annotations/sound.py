@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from karat.formats import gr
+from karat.model.errors import SyntaxFault
 from karat.store.annotations.drafting import names_in
 from karat.store.annotations.files import written
 from karat.store.annotations.records import Answer, Item, Project
@@ -19,13 +20,17 @@ def _undecided(answer: Answer) -> Iterator[str]:
         yield f"{rows} undecided: accept or reject them"
 
 
+def _said(fault: SyntaxFault) -> str:
+    return f"{fault.what}; {fault.advice}" if fault.advice else fault.what
+
+
 def faults(project: Project, item: Item, answer: Answer) -> list[str]:
     """What is wrong with the accepted rows."""
     if project.kind == "gr":
         content = written(project, [item], {item.number: answer})
         bank = gr.loads(content)
         errors = list(bank.errors())
-        return [f"{one.what}; {one.advice}" for one in errors or gr.check(bank, project.scope)]
+        return [_said(one) for one in errors or gr.check(bank, project.scope)]
     known = set(names_in(project.scope))
     names = [one.label for one in answer.accepted]
     found = [f"{name!r} is not in the inventory" for name in names if name not in known]

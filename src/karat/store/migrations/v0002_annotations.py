@@ -28,6 +28,10 @@ def _project() -> Column[str]:
     return Column("project", String(10), owner, primary_key=True)
 
 
+def _number(name: str) -> Column[int]:
+    return Column(name, Integer, primary_key=True, autoincrement=False)
+
+
 def _projects(metadata: MetaData) -> None:
     Table(
         "annotation_projects", metadata,
@@ -42,12 +46,12 @@ def _projects(metadata: MetaData) -> None:
     )  # fmt: skip
     Table(
         "annotation_items", metadata, _project(),
-        Column("number", Integer, primary_key=True, autoincrement=False),
+        _number("number"),
         *(Column(name, Text, nullable=False) for name in ("key", "words", "tags", "lemmas", "proposals")),
     )  # fmt: skip
     Table(
         "annotation_people", metadata, _project(),
-        Column("number", Integer, primary_key=True, autoincrement=False),
+        _number("number"),
         Column("name", Text, nullable=False),
         Column("role", String(20), nullable=False),
         Column("secret_sha256", String(64), nullable=False, unique=True),
@@ -59,7 +63,7 @@ def _work(metadata: MetaData) -> None:
     Table(
         "annotation_answers", metadata,
         Column("project", String(10), primary_key=True),
-        *(Column(name, Integer, primary_key=True, autoincrement=False) for name in ("item", "desk", "version")),
+        *map(_number, ("item", "desk", "version")),
         Column("created", String(20), nullable=False),
         Column("author", Integer, nullable=False),
         Column("answer", Text, nullable=False),
@@ -74,7 +78,7 @@ def _work(metadata: MetaData) -> None:
     )  # fmt: skip
     Table(
         "annotation_presence", metadata, _project(),
-        *(Column(name, Integer, primary_key=True, autoincrement=False) for name in ("item", "desk")),
+        *map(_number, ("item", "desk")),
         Column("tab", String(40), primary_key=True),
         Column("author", Integer, nullable=False),
         Column("seen", BigInteger, nullable=False),

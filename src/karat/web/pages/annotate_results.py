@@ -1,4 +1,4 @@
-"""Files of a project, and how far its annotators agree. An annotator gets their own file, and nothing else."""
+"""Files of a project, and how far its annotators agree. An annotator gets only their own file."""
 
 import json
 
@@ -8,11 +8,11 @@ from starlette.routing import Route
 
 from karat.reports.agreement import Asked, layer_report
 from karat.reports.table import Style
+from karat.stats.plan import FEWER_SAMPLES, SEED
 from karat.store.annotations.agreement import agreement, common_items
 from karat.store.annotations.answers import states
 from karat.store.annotations.files import EXTENSIONS, exported
 from karat.store.annotations.records import ADJUDICATOR, SHARED
-from karat.stats.plan import FEWER_SAMPLES, SEED
 from karat.web.pages._annotate import adjudicator, worker
 from karat.web.rendering import download, page, problem, store
 
@@ -42,7 +42,10 @@ def results(request: Request) -> Response:
     common = common_items(store(request), project)
     output = request.query_params.get("as", "")
     known = states(store(request), project)
-    done = {one.name: sum(d for (_, desk), d in known.items() if desk == one.desk) for one in project.annotators}
+    done = {
+        one.name: sum(d for (_, desk), d in known.items() if desk == one.desk)
+        for one in project.annotators
+    }
     if len(project.annotators) < 2 or not common:
         if output:
             problem(404, "No item is done by two annotators yet.")

@@ -101,7 +101,9 @@ def save(request: Request) -> Response:
     if type(base) is not int:
         problem(400, "The request has no version.")
     if found.waiting:
-        problem(409, f"Not done yet by {', '.join(found.waiting)}.", "Adjudicate it when they are done.")
+        problem(
+            409, f"Not done yet by {', '.join(found.waiting)}.", "Adjudicate it when they are done."
+        )
     try:
         stored = _saved(request, found, sent, base)
     except Newer as newer:
@@ -156,6 +158,7 @@ def _about(request: Request, project: Project, person: Person, found: Place) -> 
     return {
         "kind": project.kind, "item": one.number, "of": project.items, **words, **choice,
         "adjudicating": person.role == ADJUDICATOR, "waiting": list(found.waiting),
+        "people": [one.name for one in project.annotators] if person.role == ADJUDICATOR else [],
         "notes": dict(found.notes), "proposed": found.desk.first.as_dict()["rows"],
         "base": address(request, f"/annotate/{project.id}/{person.number}"),
     }  # fmt: skip
@@ -174,7 +177,9 @@ def _now(
         "stored": _stored(project, newest),
         "faults": faults(project, one, newest.answer),
         "svg": annotated(one.words, one.tags, rows) if project.kind == "gr" else "",
-        "changed": bool(newest.version and newest.basis and dict(newest.basis) != dict(found.basis)),
+        "changed": bool(
+            newest.version and newest.basis and dict(newest.basis) != dict(found.basis)
+        ),
         "done": sum(done for (_, at), done in known.items() if at == person.desk),
     }
 

@@ -46,8 +46,8 @@ const show = () => {
   find("state").classList.toggle("good", answer.done);
   find("finish").textContent = answer.done ? "Open again" : "Done";
   find("accept-all").disabled = !left;
-  find("undo").disabled = !stored.undo || !saver.idle;
-  find("redo").disabled = !stored.redo || !saver.idle;
+  find("undo").disabled = saver.idle && !stored.undo;
+  find("redo").disabled = saver.idle && !stored.redo;
   if (document.activeElement !== find("note")) find("note").value = answer.note;
   find("faults").replaceChildren(...faults.map((text) => make("li", {}, text)));
 };
@@ -71,12 +71,13 @@ const saver = new Saver(`${home}/save`, stored.version, {
       find("progress").value = result.done;
     }
     // The saver is idle only after this.
-    setTimeout(show);
+    setTimeout(() => { show(); settled(); });
   },
   trouble: (text) => { said("not saved"); alertOf("trouble", text); },
-  refused: (text) => { said(""); alertOf("trouble", text); answer = stored.answer; show(); },
+  refused: (text) => { said(""); alertOf("trouble", text); later = []; answer = stored.answer; show(); },
   newer: (newer, own) => {
     said("not saved");
+    later = [];
     if (own) conflict(newer, own);
     else load();
   },
@@ -87,6 +88,13 @@ const conflict = (newer, own) => askAbout(newer, own, names, (which) => {
   if (which === "own") set(own);
   else { saver.forget(); load(); }
 });
+
+// What was asked for while an undo was under way is done after it.
+let later = [];
+const settled = (run) => {
+  if (run) later.push(run);
+  while (later.length && !saver.stepping) later.shift()();
+};
 
 const set = (next) => {
   answer = next;
@@ -106,9 +114,10 @@ const load = async () => {
   show();
 };
 
+// Go to the first undecided row from a place on, or else from the beginning.
 const onward = (from) => {
-  const next = names ? from : rows.nextUndecided(answer, from);
-  if (next >= 0) current = next;
+  const open = entries().flatMap(({ row }, number) => (row?.state === "proposed" ? [number] : []));
+  current = open.find((number) => number >= from) ?? open[0] ?? from;
 };
 
 const actions = {
@@ -119,12 +128,14 @@ const actions = {
   },
   reject: (entry) => { if (entry.row) onwardAfter(rows.rejected(answer, entry.at), entry); },
   choose: (entry) => { if (entry.row) onwardAfter(rows.chosen(answer, entry.at), entry); },
+  take: (entry, who) => { if (entry.row?.dispute) onwardAfter(rows.taken(answer, entry.at, who), entry); },
   edit: (entry) => { if (!names) { current = entry.at; editing = entry.at; editor.start(entry.row); } },
 };
 
 const onwardAfter = (next, entry) => {
+  const from = names ? entries().findIndex((one) => one.name === entry.name) : entry.at;
   answer = next;
-  if (!names) { current = entry.at; onward(entry.at); }
+  onward(from);
   set(next);
   focusOn(list, current);
 };
@@ -146,9 +157,14 @@ const toggle = (entry) => {
   else set(rows.decided(answer, entry.at, entry.row.state === "accepted" ? "rejected" : "accepted"));
 };
 
+// The saver keeps several steps in order itself; they wait here only behind something that waits already.
+const step = (action) => () => {
+  const run = () => saver.step(action);
+  if (later.length) later.push(run);
+  else run();
+};
+const [undo, redo] = [step("undo"), step("redo")];
 const add = () => { editing = -1; editor.start({}); };
-const leave = (address) => () => { location.href = address; };
-
 const finish = () => {
   if (answer.done) { set({ ...answer, done: false }); return; }
   const left = rows.undecided(answer);
@@ -174,15 +190,20 @@ const keys = [
   { keys: ["x"], what: "reject the row, and go to the next undecided one", run: here(actions.reject) },
   { keys: ["Space"], what: "accept or reject the row", run: here(toggle) },
   { keys: ["A"], what: "accept all that is undecided", run: () => set(rows.allAccepted(answer)) },
-  ...(data.adjudicating ? [{ keys: ["c"], what: "choose the row: accept it, and reject the other answers to the same question", run: here(actions.choose) }] : []),
+  ...(data.adjudicating ? [
+    { keys: ["c"], what: "choose the row: accept it, and reject the other answers to the same question", run: here(actions.choose) },
+    ...data.people.slice(0, 9).map((who, at) => (
+      { keys: [String(at + 1)], what: `take the answer of ${who} to this question, which may be nothing`, run: here((entry) => actions.take(entry, who)) }
+    )),
+  ] : []),
   ...(names ? [
     { keys: ["/"], what: "find a name; Enter accepts or removes the first one that is shown", run: () => find("filter").focus() },
   ] : [
     { keys: ["e", "Enter"], what: "correct the row", run: here(actions.edit) },
     { keys: ["n"], what: "add a relation", run: add },
   ]),
-  { keys: ["u", "Ctrl+z"], what: "undo, also after a reload", run: () => saver.step("undo") },
-  { keys: ["r", "Ctrl+y", "Ctrl+Shift+z"], what: "redo", run: () => saver.step("redo") },
+  { keys: ["u", "Ctrl+z"], what: "undo, also after a reload", run: undo, atOnce: true },
+  { keys: ["r", "Ctrl+y", "Ctrl+Shift+z"], what: "redo", run: redo, atOnce: true },
   { keys: ["m"], what: "write a note; Escape leaves it", run: () => find("note").focus() },
   { keys: ["d"], what: "done, and on to the next sentence that is not", run: finish },
   { keys: ["]", "ArrowRight"], what: "next sentence", run: () => find("next")?.click() },
@@ -191,11 +212,11 @@ const keys = [
 ];
 
 const wire = () => {
-  const click = (id, run) => find(id)?.addEventListener("click", run);
+  const click = (id, run) => find(id)?.addEventListener("click", () => settled(run));
   click("accept-all", () => set(rows.allAccepted(answer)));
   click("add", add);
-  click("undo", () => saver.step("undo"));
-  click("redo", () => saver.step("redo"));
+  find("undo").addEventListener("click", undo);
+  find("redo").addEventListener("click", redo);
   click("finish", finish);
   click("show-keys", () => showKeys(keys));
   let timer = 0;
@@ -208,7 +229,7 @@ const wire = () => {
     if (event.key === "Enter" && entries().length) { set(rows.toggled(answer, entries()[0].name)); event.target.select(); }
     if (event.key === "Escape") { event.target.value = filter = ""; show(); focusOn(list, current); }
   });
-  listen(keys);
+  listen(keys, settled);
 };
 
 const heard = ({ version, others }) => {

@@ -20,11 +20,14 @@ const relationText = (row) => {
 const button = (title, shown, run, pressed) =>
   make("button", { type: "button", tabindex: "-1", "aria-label": title, title, "aria-pressed": pressed, onclick: run }, shown);
 
-const people = (row, kinds) => {
-  if (!kinds.adjudicating || !row) return [];
-  if (!row.dispute && !row.by.length) return [make("span", { class: "who" }, "added here")];
-  const shown = row.dispute ? `${row.dispute}: ${row.by.join(", ")}` : "all";
-  return [make("span", { class: row.dispute ? "who disputed" : "who" }, shown)];
+// For an adjudicator: who has the row, one column for each annotator, and which question it answers.
+const people = (row, { adjudicating, people: every }) => {
+  if (!adjudicating || !row) return [];
+  const has = (name) => row.by.includes(name);
+  const cell = (name) => make("span", { class: has(name) ? "who has" : "who" }, has(name) ? name : "–");
+  const told = row.dispute ? `question ${row.dispute}: ${row.by.join(", ")}` : row.by.length ? "all annotators" : "added here";
+  const number = make("span", { class: "question" }, row.dispute ? String(row.dispute) : "");
+  return [make("span", { class: row.dispute ? "people disputed" : "people", title: told, role: "img", "aria-label": told }, number, ...every.map(cell))];
 };
 
 // entries are { row, at, name, description }; row is missing for a name that nobody has mentioned.

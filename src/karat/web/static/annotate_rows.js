@@ -9,12 +9,6 @@ export const relation = (row) => `${row.label}(${SLOTS.map((slot) => row[slot]).
 
 export const undecided = (answer) => answer.rows.filter((row) => row.state === "proposed").length;
 
-// The first row from a place on, then from the beginning, that is undecided; -1 if there is none.
-export const nextUndecided = (answer, from) => {
-  const places = answer.rows.map((row, at) => at).filter((at) => answer.rows[at].state === "proposed");
-  return places.find((at) => at >= from) ?? places[0] ?? -1;
-};
-
 export const decided = (answer, at, state) =>
   changed(answer, answer.rows.map((row, number) => (number === at ? { ...row, state } : row)));
 
@@ -33,6 +27,13 @@ export const chosen = (answer, at) => {
   const { dispute } = answer.rows[at];
   const state = (row, number) => (number === at ? "accepted" : dispute && row.dispute === dispute ? "rejected" : row.state);
   return changed(answer, answer.rows.map((row, number) => ({ ...row, state: state(row, number) })));
+};
+
+// Take what one annotator says about the question that a row answers; it may be nothing.
+export const taken = (answer, at, who) => {
+  const { dispute } = answer.rows[at];
+  const state = (row) => (row.dispute !== dispute ? row.state : row.by.includes(who) ? "accepted" : "rejected");
+  return dispute ? changed(answer, answer.rows.map((row) => ({ ...row, state: state(row) }))) : answer;
 };
 
 export const replaced = (answer, at, slots) =>

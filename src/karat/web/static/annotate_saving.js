@@ -28,6 +28,11 @@ export class Saver {
     localStorage.removeItem(this.place);
   }
 
+  // Whether an undo or redo is under way: what is shown is not what it leads to yet.
+  get stepping() {
+    return this.queue.some((job) => job.action !== "edit");
+  }
+
   get idle() {
     return !this.queue.length && !this.working;
   }
@@ -38,7 +43,7 @@ export class Saver {
   }
 
   step(action) {
-    if (this.idle) this.push({ action });
+    this.push({ action });
   }
 
   push(job) {
