@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from karat.model.errors import InputError
+from karat.files.resources import only_ours
 from karat.reports.tidy import Row, tidy_csv
-from karat.store.making import verdicts_of
-from karat.store.records import KeptFile, StoredRun
+from karat.store.diffing import suite_run
 from karat.store.store import Store
-from karat.suites import runs as suite_runs
 from karat.suites.coverage import SHARES
 from karat.suites.right import Verdicts
 from karat.suites.runs import Run
@@ -114,7 +112,13 @@ class Judged(NamedTuple):
 
 def items_of(store: Store, key: str) -> Judged:
     """A saved run with its items; an InputError if its file was not kept."""
-    return _RUNS.get(key, lambda: _judged(store, store.run(key)), _size)
+    return _RUNS.get(key, lambda: _judged(store, key), _size)
+
+
+def _judged(store: Store, key: str) -> Judged:
+    # A run names the scheme that it was judged by, whose options may be paths.
+    with only_ours():
+        return Judged(*suite_run(store, store.run(key)))
 
 
 def _size(one: Judged) -> int:
@@ -122,24 +126,6 @@ def _size(one: Judged) -> int:
         len(x.parsed.native) + len(x.parsed.first) + sum(map(len, x.parsed.others)) + 500
         for x in one.run.results
     )
-
-
-def _judged(store: Store, stored: StoredRun) -> Judged:
-    file = _kept(stored, "output")
-    if file is None:
-        raise InputError(
-            f"the file of the run {stored.line.name or stored.line.id} was not kept, so its items cannot be "
-            "shown; the figures can"
-        )
-    run = suite_runs.read_content(store.content(file.sha256), stored.line.name or file.path)
-    # Judged as it was when it was saved: gold may be another one by now, or on another machine.
-    of = verdicts_of(file.options.get("verdicts", {}))
-    notes = stored.document["runs"][0]["notes"]
-    return Judged(run, Verdicts(of=of, notes=tuple(notes)))
-
-
-def _kept(stored: StoredRun, role: str) -> KeptFile | None:
-    return next((one for one in stored.files if one.role == role and one.kept), None)
 
 
 def as_csv(runs: Sequence[Figures]) -> str:
