@@ -1,6 +1,8 @@
 """Saved runs of suites: their figures from what was saved, their items from the kept files of the runs."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
+from threading import Lock
 from typing import Any, NamedTuple
 
 from karat.files.resources import only_ours
@@ -12,6 +14,11 @@ from karat.suites.right import Verdicts
 from karat.suites.runs import Run
 from karat.web.cache import Cache
 
+# The figures of runs by their ids, and how many are kept in memory; so many are read at once.
+_FIGURES: dict[str, Mapping[str, Any]] = {}
+_LOCK = Lock()
+_MOST, _TOGETHER = 10_000, 5_000
+_PARTS = ("suite", "parser", "measures", "intervals", "failures", "missing", "oracle")
 # How many bytes of runs with their items a server keeps in memory.
 _RUNS = Cache(128 << 20)
 # What a run in memory takes, for each byte of its file.
@@ -19,7 +26,7 @@ _GROWTH = 4
 
 
 class Figures(NamedTuple):
-    """A saved run of a suite without its items; ``document`` is its part of the JSON of suite score."""
+    """A saved run of a suite without its items; ``document`` has the parts of its JSON that pages show."""
 
     id: str
     name: str
@@ -60,10 +67,30 @@ class Figures(NamedTuple):
 def every(store: Store) -> list[Figures]:
     """All saved runs of suites, newest first."""
     lines = store.runs(kind="suite", limit=0)
-    found = store.printed([one.id for one in lines])
-    return [
-        Figures(one.id, one.name, one.created, one.tags, found[one.id]["runs"][0]) for one in lines
-    ]
+    found = _known(store, [one.id for one in lines])
+    return [Figures(one.id, one.name, one.created, one.tags, found[one.id]) for one in lines]
+
+
+def documents(store: Store, runs: Sequence[Figures]) -> list[dict[str, Any]]:
+    """What ``karat suite score --output json`` says of these runs."""
+    found = store.printed([one.id for one in runs])
+    return [found[one.id]["runs"][0] for one in runs]
+
+
+def _known(store: Store, keys: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    """The figures of runs; those that were asked for before are in memory, for they never change."""
+    with _LOCK:
+        found = {key: _FIGURES[key] for key in keys if key in _FIGURES}
+    missing = [key for key in keys if key not in found]
+    for begin in range(0, len(missing), _TOGETHER):
+        for key, document in store.printed(missing[begin : begin + _TOGETHER]).items():
+            (one,) = document["runs"]
+            found[key] = {name: one[name] for name in _PARTS}
+    with _LOCK:
+        if len(_FIGURES) + len(missing) > _MOST:
+            _FIGURES.clear()
+        _FIGURES.update({key: found[key] for key in missing})
+    return found
 
 
 class Suite(NamedTuple):
@@ -128,23 +155,27 @@ def _size(one: Judged) -> int:
     )
 
 
-def as_csv(runs: Sequence[Figures]) -> str:
+def as_csv(names: Sequence[str], runs: Sequence[Mapping[str, Any]]) -> str:
     """The figures and counts of runs, as ``karat suite score --output csv`` has them."""
-    return tidy_csv(row for one in runs for row in _rows(one))
+    pairs = zip(names, runs, strict=True)
+    return tidy_csv(row for name, document in pairs for row in _rows(name, document))
 
 
-def _rows(one: Figures) -> Iterable[Row]:
-    document = one.document
-    begin = Row(one.shown, "coverage", "", signature=document["signature"])
-    for name, value in document["measures"].items():
-        low, high = one.interval(name) or (float("nan"), float("nan"))
-        unit = "share" if name in SHARES else "mean"
-        number = float("nan") if value is None else value
-        yield begin._replace(measure=name, value=number, unit=unit, low=low, high=high)
-    for name, count in {**document["counts"], **document["failures"]}.items():
-        yield begin._replace(measure=f"{name}_count", value=count, unit="count")
+def _rows(name: str, document: Mapping[str, Any]) -> Iterable[Row]:
+    begin = Row(name, "coverage", "", signature=document["signature"])
+    for figure, value in document["measures"].items():
+        low, high = document["intervals"].get(figure) or (None, None)
+        unit = "share" if figure in SHARES else "mean"
+        found = begin._replace(measure=figure, unit=unit, value=_number(value))
+        yield found._replace(low=_number(low), high=_number(high))
+    for count, value in {**document["counts"], **document["failures"]}.items():
+        yield begin._replace(measure=f"{count}_count", value=value, unit="count")
     for word in document["lexical"]:
         found = begin._replace(group_kind="word", group=word["words"])
         yield found._replace(measure="failed_count", value=word["failed"], unit="count")
         yield found._replace(measure="items_count", value=word["items"], unit="count")
         yield found._replace(measure="excess", value=word["excess"], unit="mean")
+
+
+def _number(value: float | None) -> float:
+    return math.nan if value is None else value
