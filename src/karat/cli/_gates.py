@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from karat.cli import _options
+from karat.cli._saving import MARK, existing
 from karat.cli._systems import Named
 from karat.model.errors import InputError, UsageError
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from karat.views import Views
 
 EXAMPLE = "f1=0.9"
-# What stands before the name of a saved run.
-MARK = "run:"
 
 
 class Gates(NamedTuple):
@@ -221,10 +220,9 @@ class Comparing:
 def _of_run(path: str, schemes: "Sequence[Scheme]", store: str | None) -> "list[Saved]":
     """The counts of a saved run under these schemes, as a file of rows has them."""
     from karat.reports.saved_rows import Saved
-    from karat.store import open_store
 
     wanted = {str(scheme) for scheme in schemes}
-    with open_store(store) as opened:
+    with existing(store) as opened:
         every = opened.run(path.removeprefix(MARK)).entries
         if not every:
             raise InputError(

@@ -6,7 +6,7 @@ import sys
 import click
 
 from karat.cli import _options, verb
-from karat.cli._saving import store
+from karat.cli._saving import existing, store
 from karat.model.errors import UsageError
 from karat.reports.terminal import printable
 
@@ -20,9 +20,8 @@ from karat.reports.terminal import printable
 @store
 def tag(run: str, tags: tuple[str, ...], remove: bool, store: str | None) -> None:
     """Give a saved run one or several tags."""
-    from karat.store import open_store
 
-    with open_store(store) as opened:
+    with existing(store) as opened:
         found = opened.run(run).line.id
         (opened.untag if remove else opened.tag)(found, *tags)
 
@@ -35,9 +34,8 @@ def tag(run: str, tags: tuple[str, ...], remove: bool, store: str | None) -> Non
 @store
 def comment(run: str, text: str, author: str | None, store: str | None) -> None:
     """Add a comment to a saved run."""
-    from karat.store import open_store
 
-    with open_store(store) as opened:
+    with existing(store) as opened:
         opened.comment(opened.run(run).line.id, text, _user() if author is None else author)
 
 
@@ -55,9 +53,8 @@ def _user() -> str:
 @store
 def rename(run: str, name: str, store: str | None) -> None:
     """Give a saved run another name."""
-    from karat.store import open_store
 
-    with open_store(store) as opened:
+    with existing(store) as opened:
         opened.rename(opened.run(run).line.id, name)
 
 
@@ -72,9 +69,8 @@ def delete(runs: tuple[str, ...], yes: bool, store: str | None) -> int:
 
     A name means the newest run that has it; the runs are listed before anything is deleted.
     """
-    from karat.store import open_store
 
-    with open_store(store) as opened:
+    with existing(store) as opened:
         lines = {(found := opened.run(one).line).id: found for one in runs}
         for one in lines.values():
             name = f"{printable(one.name)} " if one.name else ""
@@ -87,7 +83,7 @@ def delete(runs: tuple[str, ...], yes: bool, store: str | None) -> int:
                 _options.say(["nothing was deleted"])
                 return 0
         count = opened.delete(list(lines))
-    _options.say([f"deleted {count} run{'s' * (count != 1)}"])
+    _options.say([f"deleted {_many(count)}"])
     return 0
 
 
@@ -96,20 +92,25 @@ def delete(runs: tuple[str, ...], yes: bool, store: str | None) -> int:
   karat runs export --all --to everything.karat""")
 @click.argument("runs", metavar="[RUN]...", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="All runs of the store.")
-@click.option("--to", "target", metavar="FILE", required=True, help="The file to write.")
+@click.option(
+    "--to", "target", metavar="FILE", required=True, help="The file to write; '-': standard output."
+)
 @store
 def export(runs: tuple[str, ...], everything: bool, target: str, store: str | None) -> None:
     """Write saved runs to a file, with their files, tags and comments; karat runs import reads it."""
     if bool(runs) == everything:
         raise UsageError("name the runs to export, or give --all")
-    from karat.store import open_store
     from karat.store.exchange import export_runs
 
-    with open_store(store) as opened:
-        keys = [one.id for one in opened.runs(limit=0)] if everything else list(runs)
-        keys = list(dict.fromkeys(opened.run(one).line.id for one in keys))
-        export_runs(opened, keys, target)
-    _options.say([f"{target}: wrote {len(keys)} run{'s' * (len(keys) != 1)}"])
+    with existing(store) as opened:
+        if not opened.runs(limit=1):
+            raise UsageError(f"{opened.shown} has no saved runs to export")
+        count = export_runs(opened, runs, target)
+    _options.say([f"{target}: wrote {_many(count)}"])
+
+
+def _many(count: int) -> str:
+    return f"{count} run{'s' * (count != 1)}"
 
 
 @verb("""
@@ -123,4 +124,5 @@ def import_(source: str, store: str | None) -> None:
 
     with open_store(store) as opened:
         found = import_runs(opened, source)
-    _options.say([f"{source}: {found}"])
+    there = f", {_many(found.already)} there already" if found.already else ""
+    _options.say([f"{source}: imported {_many(found.runs)}{there}"])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _options, verb
-from karat.cli._saving import store
+from karat.cli._saving import existing, store
 from karat.model.errors import UsageError
 from karat.reports.table import Style, dumps, render
 
@@ -52,9 +52,7 @@ def history(
         raise UsageError(
             "--chart draws one figure; name it, as in: karat runs history f1 --chart f1.svg"
         )
-    from karat.store import open_store
-
-    with open_store(store) as opened:
+    with existing(store) as opened:
         if not figures:
             _boards(opened, gold, style)
             return

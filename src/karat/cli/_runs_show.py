@@ -8,7 +8,7 @@ import click
 
 from karat.cli import _options, verb
 from karat.cli._measures import measures
-from karat.cli._saving import store
+from karat.cli._saving import NONE_YET, existing, store
 from karat.model.errors import KaratError, UsageError
 from karat.reports.table import Style, dumps, render
 
@@ -39,7 +39,12 @@ def list_(
     """List saved runs, the newest first."""
     from karat.reports.runs import list_table
     from karat.store import as_json, open_store
+    from karat.store.place import place_of
 
+    place = place_of(store)
+    if place.file and not place.file.exists() and style.output == "table":
+        _options.note([f"{place.shown}: {NONE_YET}"], style)
+        return
     with open_store(store) as opened:
         most = limit + 1 if limit else 0
         found = opened.runs(text=text, tag=tag, kind=kind or "", limit=most)
@@ -77,9 +82,9 @@ def show(run: str, store: str | None, style: Style) -> None:
     """
     from karat.reports import runs as report
     from karat.reports.terminal import readable
-    from karat.store import as_json, open_store
+    from karat.store import as_json
 
-    with open_store(store) as opened:
+    with existing(store) as opened:
         found = opened.run(run)
         document = as_json.run(found)
         if style.output == "json":
@@ -103,6 +108,7 @@ def _printed(
     """The tables of a run as its command printed them, and what stood below them."""
     from karat.reports import compare, notes, scores
     from karat.reports import runs as report
+    from karat.reports.suites import WILSON
 
     kept = found.document
     try:
@@ -113,7 +119,7 @@ def _printed(
             return compare.text(compared, style), compare.remarks(compared, style.digits)
         if found.line.kind == "suite":
             signed = [f"signature {one['run']}: {one['signature']}\n" for one in kept["runs"]]
-            return report.suite_text(kept, style), "".join(signed)
+            return report.suite_text(kept, style), f"{WILSON}\n{''.join(signed)}"
         if "recognised" in kept:
             return render(report.names_table(kept), style), f"rules: {kept['rules'] or 'none'}\n"
         from karat.analysis.restored import score_of
@@ -172,11 +178,11 @@ def diff(
     _options.import_numpy()
     from karat.analysis.contest import How
     from karat.reports import runs_diff as report
-    from karat.store import as_json, open_store
+    from karat.store import as_json
     from karat.store.diffing import diff_runs
 
     how = How(chosen.measures, unit=unit, samples=samples)
-    with open_store(store) as opened:
+    with existing(store) as opened:
         a, b = opened.run(first), opened.run(second)
         if a.line.id == b.line.id:
             raise UsageError(f"{first} and {second} are the same run, {a.line.id}; name two")

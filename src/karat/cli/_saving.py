@@ -11,23 +11,39 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import click
 
-from karat.cli import _gates, _options
+from karat.cli import _options
 from karat.cli._systems import Named
-from karat.model.errors import InputError, UsageError
+from karat.model.errors import InputError, KaratError, UsageError
 from karat.reports.table import Style
 from karat.reports.terminal import printable
 
 if TYPE_CHECKING:
     from karat.engine.tallying import Files
     from karat.store.records import NewFile, NewRun
+    from karat.store.store import Store
 
 # A name is for people: a few words at most.
 _LONGEST = 200
 _STANDARD_INPUT = "-"
+# What stands before the name of a saved run where a file could stand.
+MARK = "run:"
 
 store = click.option("--store", metavar="URL",
     show_default="the variable KARAT_STORE, otherwise a file in your own folder",
     help="The store of saved runs: sqlite:///FILE or postgresql://…")  # fmt: skip
+
+NONE_YET = "there are no saved runs yet; to save one, type: karat score GOLD SYSTEM --save NAME"
+
+
+def existing(url: str | None) -> "Store":
+    """Open a store that is there already; a misspelt name must not make an empty one."""
+    from karat.store import open_store
+    from karat.store.place import place_of
+
+    place = place_of(url)
+    if place.file is not None and not place.file.exists():
+        raise UsageError(f"{place.shown}: {NONE_YET}")
+    return open_store(url)
 
 
 class Saving(NamedTuple):
@@ -52,8 +68,11 @@ class Saving(NamedTuple):
         from karat.store import open_store
 
         sys.stdout.flush()
-        with open_store(self.url) as opened:
-            found = opened.save(run)
+        try:
+            with open_store(self.url) as opened:
+                found = opened.save(run)
+        except KaratError as error:
+            raise type(error)(f"the run was not saved: {error}") from None
         called = f"{printable(run.name)} ({found})" if run.name else found
         _options.note(
             [f"saved as {called}: karat runs show {shlex.quote(run.name or found)}"], style
@@ -70,6 +89,10 @@ def saving(function: _options.Verb) -> _options.Verb:
     ) -> Any:  # fmt: skip
         if save is None and (tag or no_keep_files):
             raise UsageError("--tag and --no-keep-files are about saved runs: add --save")
+        if save is not None:
+            from karat.store.place import place_of
+
+            place_of(store)  # report a fault before anything is computed
         asked = Saving(save, tag, not no_keep_files, store)
         return function(*arguments, saving=asked, **options)
 
@@ -100,10 +123,8 @@ def _checked(context: click.Context, option: click.Parameter, name: str | None) 
             f"--save {printable(name)[:40]}: a name is at most {_LONGEST} characters that can be printed, "
             "without spaces around it"
         )
-    if name.startswith(_gates.MARK):
-        raise UsageError(
-            f"--save {name}: leave out {_gates.MARK}, which stands before names of runs"
-        )
+    if name.startswith(MARK):
+        raise UsageError(f"--save {name}: leave out {MARK}, which stands before names of runs")
     if find_spec("sqlalchemy") is None:
         from karat.store import open_store
 

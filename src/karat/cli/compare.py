@@ -98,8 +98,13 @@ def command(
 
         read = _comparing.files_of(gold, systems, views, reading, lenient)
         files, document = watched.files(read, systems, done.sha256), report.as_json(compared, done)
-        new = scored(done, found, files=files, document=document, kind="compare", **saving.labels)
-        saving.save(new, style)
+        saving.save(
+            scored(
+                done, found, files=files, document=document, kind="compare", documents=documents,
+                **saving.labels,
+            ),
+            style,
+        )  # fmt: skip
 
 
 def _text(found: "Comparison", done: "Run", style: Style) -> str:

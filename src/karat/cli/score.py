@@ -17,6 +17,7 @@ from karat.reports.table import Style
 if TYPE_CHECKING:
     from karat.engine.results import OnRows
     from karat.engine.tallied import KeptRows, Tallied
+    from karat.engine.tallying import Files
     from karat.model.scheme import Scheme
     from karat.model.score import Score
     from karat.model.tally import Tally
@@ -121,25 +122,27 @@ def command(
     _options.write(text, remarks + more, style)
     status = _gates.told(verdicts)
     if saving.wanted:
-        files = Files(gold, {}, views, reading.format, reading.layout, lenient)
-        kept_files = watched.files(files, systems, done.sha256)
-        saving.save(_new_run(result, saving, kept_files, by, (samples, seed)), style)
+        read = Files(gold, {}, views, reading.format, reading.layout, lenient)
+        files = watched.files(read, systems, done.sha256)
+        saving.save(_new_run(result, saving, read, files, by, (samples, seed)), style)
     return status
 
 
 def _new_run(
-    result: _ci.Scored, saving: _saving.Saving, files: "Sequence[NewFile]", by: tuple[str, ...],
-    drawn: tuple[int, int],
+    result: _ci.Scored, saving: _saving.Saving, read: "Files", files: "Sequence[NewFile]",
+    by: tuple[str, ...], drawn: tuple[int, int],
 ) -> "NewRun":  # fmt: skip
     """The result as it is saved: with intervals, even if they were not printed."""
+    from karat.engine.documents import documents_of_file
     from karat.reports.scores import as_json
     from karat.stats.plan import Plan
     from karat.store.making import scored
 
     document = as_json(result.run, result.scores, result.verdicts)
+    documents = documents_of_file(read.gold, read.layout, read.format, thorough=False)
     return scored(
         result.run, result.tallied, files=files, by=by, plan=Plan(*drawn), document=document,
-        **saving.labels,
+        documents=documents, **saving.labels,
     )  # fmt: skip
 
 

@@ -144,8 +144,8 @@ def _save(
     given = [("suite", suite), ("gold", judging.gold or "")]
     more = [watched.file(role, Path(one).name, one) for role, one in given if Path(one).is_file()]
     new = suite_run(
-        run, run.path, right=str(judging.right), verdicts=verdicts, more=more, keep=saving.keep,
-        **saving.labels,
+        run, run.path, right=str(judging.right), verdicts=verdicts, called=Path(run.path).name,
+        more=more, keep=saving.keep, **saving.labels,
     )  # fmt: skip
     saving.save(new, style)
 

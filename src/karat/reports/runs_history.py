@@ -41,6 +41,11 @@ class HistoryOf:
     points: Sequence[PointOf]
 
     @property
+    def against(self) -> str:
+        """What the results were made against; only those of suites have no board."""
+        return f"gold: {self.gold}" if self.board else f"suite: {self.gold}"
+
+    @property
     def title(self) -> str:
         return f"{self.scheme}.{self.figure}"
 
@@ -54,7 +59,7 @@ class HistoryOf:
             Series(name, [_moment(one) for one in self.points if one.system == name])
             for name in systems
         ]
-        return History(self.title, f"gold: {self.gold}", self.unit, self.better, series)
+        return History(self.title, self.against, self.unit, self.better, series)
 
 
 def _moment(one: PointOf) -> Moment:
@@ -83,8 +88,10 @@ def table(found: HistoryOf, digits: int) -> Table:
         moved = "" if math.isnan(change) else signed(change, found.unit, digits)
         rows.append([when(one.saved), one.run, one.name, one.system, cell, moved])
     columns = ["saved (UTC)", "run", "name", "system", found.figure, "change"]
+    if not any(row[-1] for row in rows):
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
     return Table(
-        columns, rows, {found.figure: found.unit}, caption=f"{found.title}, gold: {found.gold}."
+        columns, rows, {found.figure: found.unit}, caption=f"{found.title}, {found.against}."
     )
 
 
@@ -101,7 +108,7 @@ def text(found: Sequence[HistoryOf], style: Style) -> str:
     parts = []
     for one in found:
         board = f" (board {one.board})" if one.board else ""
-        head = f"{one.title}, gold: {one.gold}{board}\n\n" if style.output == "table" else ""
+        head = f"{one.title}, {one.against}{board}\n\n" if style.output == "table" else ""
         parts.append(head + render(table(one, style.digits), style))
     return "\n".join(parts)
 

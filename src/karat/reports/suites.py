@@ -22,6 +22,8 @@ _MEANS = ("parse base", "analyses per token", "average analyses", "excess")
 _UNITS = dict.fromkeys(_MEANS, "mean")
 _AMBIGUITY = _MEANS[:-1]
 
+WILSON = "intervals of shares: 95 %, Wilson"
+
 # A run, and which of its analyses are right.
 Judged: TypeAlias = tuple[Run, Verdicts]
 
@@ -165,7 +167,7 @@ def remarks(runs: Mapping[str, Judged], plan: Plan | None = None) -> str:
             text += f"note: {name}: {run.missing} of {run.header.items} items were not run yet\n"
         text += "".join(f"note: {name}: {one}\n" for one in verdicts.notes)
         text += signature(name, run, verdicts) + "\n"
-    return "intervals of shares: 95 %, Wilson\n" + text
+    return f"{WILSON}\n{text}"
 
 
 def signature(name: str, run: Run, verdicts: Verdicts) -> str:

@@ -1,7 +1,7 @@
 """Saved runs as JSON: what ``karat runs list``, ``show`` and ``history`` print, and what pages offer."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from karat import __version__
@@ -25,8 +25,9 @@ def lines(some: Sequence[RunLine]) -> dict[str, Any]:
 
 def entry(one: Entry) -> dict[str, Any]:
     """A result of a run."""
+    # Not asdict, which copies every figure: a board may have thousands of entries.
     intervals = {name: list(ends) if ends else None for name, ends in one.intervals.items()}
-    return asdict(one) | {
+    return {name.name: getattr(one, name.name) for name in fields(one)} | {
         "intervals": intervals, "notes": list(one.notes), "tags": list(one.tags),
     }  # fmt: skip
 

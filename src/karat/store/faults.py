@@ -6,13 +6,15 @@ from sqlalchemy.exc import SQLAlchemyError
 _MEANINGS = {
     "disk is full": "the disk is full; nothing was saved. Make room and save again",
     "No space left": "the disk of the server is full; nothing was saved. Make room and save again",
-    "disk I/O error": "the disk cannot be written (full, over quota, or broken); nothing was saved",
+    "disk I/O error": "the disk cannot be read or written (full, over quota, or broken); nothing was saved",
     "database is locked": (
         "another program has been writing to the store for more than 30 seconds; nothing was saved. "
         "Try again when it is done"
     ),
-    "readonly database": "the store can be read but not written; nothing was saved. Make the file and "
-    "its folder writable, or set KARAT_STORE to another file",
+    "readonly database": (
+        "the file or its folder cannot be written, which SQLite needs even to read; nothing was saved. "
+        "Make both writable, or set KARAT_STORE to another file"
+    ),
     "read-only transaction": "the server allows only reading; nothing was saved",
     "not a database": "this is not a store of runs; give another file with --store or in KARAT_STORE",
     "malformed": "the file is damaged. Put back a copy of it, or move it away to begin a new store",

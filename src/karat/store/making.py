@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from karat.engine.results import Run
 from karat.engine.tallied import Tallied
 from karat.engine.tallying import Files
 from karat.files.source import Source
+from karat.model.documents import Documents
 from karat.model.score import Score
 from karat.reports import scores as score_report
 from karat.reports import suites as suite_report
@@ -101,16 +103,19 @@ def scored(
     done: Run, tallied: Sequence[Tallied], *, name: str, command: str,
     files: Sequence[NewFile] = (), tags: Sequence[str] = (), by: tuple[str, ...] = (),
     plan: Plan = _FEWER, document: str = "", kind: str = "score",
+    documents: Documents | None = None,
 ) -> NewRun:  # fmt: skip
     """A run of ``karat score``, with the interval of every figure.
 
-    ``document`` is the JSON that the command prints, if it is not just that of these results.
+    ``document`` is the JSON that the command prints, if it is not just that of these results;
+    ``documents`` are those of gold.
     """
     if not document:
         scores = [with_intervals(one.score(by), plan) for one in tallied]
         document = score_report.as_json(done, scores)
     entries = [entry(one, by, plan) for one in tallied]
-    return kept_run(kind, document, files, entries, name=name, command=command, tags=tags)
+    new = kept_run(kind, document, files, entries, name=name, command=command, tags=tags)
+    return replace(new, documents=documents)
 
 
 def kept_run(
@@ -125,19 +130,18 @@ def kept_run(
 def suite_run(
     run: suite_runs.Run, path: str, *, name: str, command: str, tags: Sequence[str] = (),
     shown: str = "", right: str = "same", verdicts: Verdicts | None = None,
-    more: Sequence[NewFile] = (), keep: bool = True,
+    called: str = "", more: Sequence[NewFile] = (), keep: bool = True,
 ) -> NewRun:  # fmt: skip
     """A run of a suite: the figures of ``karat suite score``, and the file of the run.
 
-    ``verdicts`` say which analyses are right, if this was decided before. ``more`` may have the suite's
-    file; otherwise only the name and the hash of the suite are kept.
+    ``verdicts`` say which analyses are right, if this was decided before; ``called`` is what tables call
+    the run. ``more`` may have the suite's file; otherwise only the name and the hash of the suite are kept.
     """
     head = run.header
     suite = NewFile("suite", head.suite, head.suite, head.suite_sha256, 0, None)
     more = more if any(one.role == "suite" for one in more) else [suite, *more]
-    called = name or head.suite
     found = verdicts or judged(run, right_of(right))
-    document = suite_report.score_json({called: (run, found)}, (), _WORDS)
+    document = suite_report.score_json({called or name or head.suite: (run, found)}, (), _WORDS)
     how = {"right": right, "verdicts": written(found)}
     file = file_of("output", head.parser, path, shown=shown, options=how, keep=keep)
     return kept_run("suite", document, [file, *more], name=name, command=command, tags=tags)

@@ -75,7 +75,7 @@ def own_file() -> Path:
 
 def prepare(path: Path) -> None:
     """Make the folder of a file that is not there yet, for this user only, and the file too."""
-    if path.is_dir():
+    if os.path.isdir(path):
         raise InputError(f"{path}: this is a folder; give the name of a file in it")
     network = network_file_system(path)
     if network:
@@ -84,13 +84,13 @@ def prepare(path: Path) -> None:
             f"several machines write; set {VARIABLE} to a file on a local disk or to postgresql://…"
         )
     try:
-        if not path.parent.exists():
+        if not os.path.exists(path.parent):
             path.parent.mkdir(mode=0o700, parents=True)
-        if not path.exists():
+        if not os.path.exists(path):
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
         raise InputError(
-            f"{path}: the store of runs cannot be made: {error.strerror}; set {VARIABLE} to another file"
+            f"{path}: the store of runs cannot be opened: {error.strerror}; set {VARIABLE} to another file"
         ) from None
 
 

@@ -18,6 +18,7 @@ from karat.analysis.comparison import Comparison, comparison
 from karat.analysis.contest import Contest, How
 from karat.analysis.differing import Apart, differing
 from karat.engine.tallied import Tallied
+from karat.model.documents import Documents
 from karat.model.errors import UsageError
 from karat.reports import compare as report
 from karat.reports.compare_words import of_measure, over_which, ranked
@@ -114,12 +115,13 @@ def _computed(
     ]
     two = len(entries) == 2
     how = How(tuple(figures), systems[0].name if two else "", all_pairs=not two)
-    result = comparison(systems, how, None, systems[0].run.gold)
+    try:
+        result = comparison(systems, how, _documents(store, entries), systems[0].run.gold)
+    except UsageError as error:
+        return {"refused": f"These entries cannot be compared: {error}."}
     (contest,) = result.contests
     if contest.units < 2:
-        raise UsageError(
-            "There is only one sentence, which does not say how certain a difference is."
-        )
+        return {"refused": "There is one sentence, which does not say how certain a difference is."}
     return {
         "document": _document(result, systems[0], [one.id for one in entries]),
         "csv": render(report.pairs_table(result), Style("csv")),
@@ -132,6 +134,11 @@ def _computed(
         "samples": how.samples,
         "apart": _apart(systems, contest.measures) if two else None,
     }
+
+
+def _documents(store: "Store", entries: Sequence[Entry]) -> Documents | None:
+    """The documents of gold, which is the same for all entries, though not every run kept them."""
+    return next((found for one in entries if (found := store.documents(one.id))), None)
 
 
 def _words(found: Contest, how: How) -> list[str]:

@@ -161,17 +161,6 @@ def signatures_of(entries: Sequence[Entry]) -> Mapping[str, list[str]]:
     return found
 
 
-def record(entry: Entry, place: int, letters: str | None) -> dict[str, Any]:
-    """An entry in JSON."""
-    return {
-        "place": place, "entry": entry.id, "run": entry.run, "name": entry.run_name,
-        "created": entry.created, "system": entry.system, "scheme": entry.scheme,
-        "tags": list(entry.tags), "signature": entry.signature, "letters": letters,
-        "measures": dict(entry.measures), "intervals": dict(entry.intervals),
-        "counts": dict(entry.counts), "sentences": dict(entry.sentences), "notes": list(entry.notes),
-    }  # fmt: skip
-
-
 def way_of(recipe: str, scheme: str) -> str:
     """What tells a board from others with the same scheme and gold: views, parameters, common sentences.
 

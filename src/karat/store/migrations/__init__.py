@@ -38,7 +38,23 @@ def missing(connection: Connection, shown: str) -> Iterator[int]:
             f"{shown}: a newer karat made this store (version {has}; this one knows {max(every)}); "
             "type: pip install --upgrade karat"
         )
+    if not has:
+        _need_empty(connection, shown)
     return (number for number in every if number > has)
+
+
+def _need_empty(connection: Connection, shown: str) -> None:
+    """Refuse a database of another program; a server may have other tables beside ours."""
+    from karat.store.migrations import v0001_runs
+
+    there = set(inspect(connection).get_table_names())
+    if connection.dialect.name == "postgresql":
+        there &= v0001_runs.metadata.tables.keys()
+    if there:
+        raise InputError(
+            f"{shown}: it belongs to another program (it has a table {min(there)!r}); give a new file or an "
+            "empty database"
+        )
 
 
 def migrate(connection: Connection, shown: str) -> None:

@@ -1,7 +1,6 @@
 """``/history/{board}``: a figure of a board over time, as a chart and as a table."""
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -9,17 +8,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from karat import __version__
-from karat.model.scheme import Scheme
 from karat.reports.html.axes import Axis
-from karat.reports.svg.history import MOST, History, Moment, Series
+from karat.reports.runs_history import document, text
+from karat.reports.svg.history import MOST
 from karat.reports.svg.history import history as drawn
-from karat.reports.table import Estimate
-from karat.store.records import Board, Point
+from karat.reports.table import Estimate, Style
+from karat.store import as_json
+from karat.store.records import Point
 from karat.web.lookup import board_of, choice, page_of, scheme_of
 from karat.web.rendering import download, page, store
 from karat.web.standings import interval
-from karat.web.tables import csv_of, format_of
+from karat.web.tables import format_of
 
 # How many rows of the table are on one page.
 ROWS = 50
@@ -34,8 +33,10 @@ def history(request: Request) -> Response:
         name: query.get(name, "")[:1000] for name in ("system", "tag", "name")
     }
     points = store(request).history(board.id, figure, **wanted)
+    found = as_json.history(board, figure, points)
     if kind := format_of(request):
-        return _download(request, kind, board, figure, points)
+        content = document([found]) if kind == "json" else text([found], Style("csv"))
+        return download(request, f"history-{board.id}-{figure}.{kind}", kind, content)
     asked = {"figure": figure, **{name: value for name, value in wanted.items() if value}}
     number, axis = page_of(request), Axis.of(scheme, figure)
     newest = points[::-1][(number - 1) * ROWS :][:ROWS]
@@ -43,44 +44,17 @@ def history(request: Request) -> Response:
     return page(
         request, "history.html", board=board, axis=axis, asked=asked, figure=figure, number=number,
         figures=[(name, Axis.of(scheme, name).title) for name in scheme.figure_names()],
-        chart=Markup(drawn(_chart(board, scheme, figure, points), styled=False)),
+        chart=Markup(drawn(found.chart(), styled=False)),
         rows=[_row(one, axis) for one in newest], found=len(points), systems=systems,
         pages=max(1, math.ceil(len(points) / ROWS)), undrawn=max(0, len(systems) - MOST),
         wanted=wanted,
     )  # fmt: skip
 
 
-def _chart(board: Board, scheme: Scheme, figure: str, points: Sequence[Point]) -> History:
-    axis = Axis.of(scheme, figure)
-    series: dict[str, list[Moment]] = {}
-    for one in points:
-        ends = (math.nan if x is None else x for x in (one.value, one.low, one.high))
-        moment = Moment(one.entry, one.created, one.run_name, *ends)
-        series.setdefault(one.system, []).append(moment)
-    # Only so many systems are drawn: those with the newest entries.
-    newest = sorted(series, key=lambda name: series[name][-1].when, reverse=True)
-    return History(
-        f"{axis.title} of {board.scheme}",
-        f"on {board.gold}{', per cent' * (axis.unit == 'share')}",
-        axis.unit,
-        axis.better,
-        [Series(name, series[name]) for name in newest],
-    )
-
-
 def _row(one: Point, axis: Axis) -> dict[str, Any]:
     value, low, high = (math.nan if x is None else x for x in (one.value, one.low, one.high))
     shown = {"value": axis.text(value), "interval": interval(Estimate(value, low, high), axis)}
     return one._asdict() | shown | {"run": one.entry.partition(".")[0]}
-
-
-def _download(
-    request: Request, kind: str, board: Board, figure: str, points: Sequence[Point]
-) -> Response:
-    rows = [one._asdict() for one in points]
-    about = {"karat": __version__, "board": board._asdict(), "figure": figure}
-    content = about | {"points": rows} if kind == "json" else csv_of(rows)
-    return download(request, f"history-{board.id}-{figure}.{kind}", kind, content)
 
 
 ROUTES = [Route("/history/{board}", history)]

@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from karat import __version__
 from karat.model.errors import KaratError
 from karat.reports.html.axes import Axis
 from karat.reports.scores import titles
 from karat.reports.tidy import Row, tidy_csv
 from karat.schemes import parse
-from karat.store.records import KINDS, Entry, KeptFile, RunLine, StoredRun
+from karat.store import as_json
+from karat.store.records import KINDS, Entry, KeptFile, StoredRun
 from karat.web.lookup import choice, page_of, run_of
 from karat.web.rendering import address, download, form, page, problem, settings, store
 from karat.web.standings import Asked, estimate, interval, notes_of
@@ -32,8 +32,9 @@ def runs(request: Request) -> Response:
     wanted: dict[str, Any] = {name: query.get(name, "")[:200] for name in ("text", "tag")}
     wanted["kind"] = choice(request, "kind", ["", *KINDS], "")
     if kind := format_of(request):
-        rows = [_line(one) for one in store(request).runs(**wanted, limit=0)]
-        return download(request, f"runs.{kind}", kind, _listed(rows, kind))
+        every = as_json.lines(store(request).runs(**wanted, limit=0))
+        content = every if kind == "json" else csv_of([_joined(row) for row in every["runs"]])
+        return download(request, f"runs.{kind}", kind, content)
     number = page_of(request)
     # One more than is shown, to know whether there is a next page.
     found = store(request).runs(**wanted, limit=ROWS + 1, offset=(number - 1) * ROWS)
@@ -44,20 +45,9 @@ def runs(request: Request) -> Response:
     )  # fmt: skip
 
 
-def _listed(rows: list[dict[str, Any]], kind: str) -> Any:
-    if kind == "json":
-        return {"karat": __version__, "runs": rows}
-    joined = ("systems", "schemes", "tags")
-    return csv_of([row | {name: " ".join(row[name]) for name in joined} for row in rows])
-
-
-def _line(one: RunLine) -> dict[str, Any]:
-    return {
-        "id": one.id, "name": one.name, "kind": one.kind, "created": one.created,
-        "version": one.version, "command": one.command, "gold": one.gold,
-        "systems": list(one.systems), "schemes": list(one.schemes), "tags": list(one.tags),
-        "comments": one.comments,
-    }  # fmt: skip
+def _joined(row: dict[str, Any]) -> dict[str, Any]:
+    """A run as one row of CSV."""
+    return row | {name: " ".join(row[name]) for name in ("systems", "schemes", "tags")}
 
 
 def run(request: Request) -> Response:
@@ -73,24 +63,20 @@ def run(request: Request) -> Response:
     return page(
         request, "run.html", run=found, line=found.line, tables=list(_tables(found)),
         notes=notes_of(found.entries), files=[_file(request, one) for one in found.files],
+        suite=_suite(found),
     )  # fmt: skip
 
 
+def _suite(found: StoredRun) -> str:
+    """What the address of the suite has, if it is a run of one: how its hash begins."""
+    for one in found.document.get("runs", ()):
+        return str(one.get("suite", {}).get("sha256", ""))[:12]
+    return ""
+
+
 def _document(request: Request, found: StoredRun) -> dict[str, Any]:
-    """Everything about a run; ``document`` is what the command printed as JSON."""
-    return {
-        **_line(found.line),
-        "document": found.document,
-        "entries": [
-            {"entry": one.id, "board": one.board, "system": one.system, "scheme": one.scheme,
-             "recipe": one.recipe, "signature": one.signature, "measures": dict(one.measures),
-             "intervals": dict(one.intervals), "counts": dict(one.counts),
-             "sentences": dict(one.sentences), "notes": list(one.notes)}
-            for one in found.entries
-        ],
-        "files": [_file(request, one) for one in found.files],
-        "comments": [one._asdict() for one in found.comments],
-    }  # fmt: skip
+    """The JSON of ``karat runs show``."""
+    return as_json.run(found) | {"files": [_file(request, one) for one in found.files]}
 
 
 def _file(request: Request, one: KeptFile) -> dict[str, Any]:
