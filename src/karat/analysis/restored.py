@@ -14,6 +14,7 @@ from karat.model.scheme import Scheme
 from karat.model.score import Failure, Score
 from karat.schemes import parse
 from karat.stats.paired import Difference
+from karat.stats.power import smallest
 
 
 def score_of(result: Mapping[str, Any], failures: Sequence[Failure] = ()) -> Score:
@@ -112,6 +113,10 @@ def _contest(document: Mapping[str, Any], at: int, about: Mapping[str, Any]) -> 
 
 
 def _pair(scheme: Scheme, one: Mapping[str, Any]) -> Pair:
+    # The smallest difference is a multiple of the standard error; there is none if that is 0.
+    error = _number(one["smallest"]) / smallest(1.0)
+    if one["smallest"] is None and one["difference"] == 0:
+        error = 0.0
     found = Difference(
         measure=one["measure"],
         a=_number(one["value_a"]),
@@ -124,7 +129,7 @@ def _pair(scheme: Scheme, one: Mapping[str, Any]) -> Pair:
         ties=one["ties"],
         losses=one["losses"],
         undefined=one["undefined"],
-        error=math.nan,
+        error=error,
         smallest=_number(one["smallest"]),
         needed=one["needed"],
         why=one["reason"],

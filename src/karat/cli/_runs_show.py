@@ -53,7 +53,9 @@ def list_(
         if style.output == "json":
             sys.stdout.write(dumps(document))
         elif shown or style.output != "table":
-            sys.stdout.write(render(list_table(document["runs"]), style))
+            sys.stdout.write(
+                render(list_table(document["runs"], whole=style.output == "csv"), style)
+            )
         asked = text or tag or kind
         none = (
             "no saved run fits"

@@ -11,8 +11,8 @@ from karat.reports.table import Style, Table, figure, render
 _HASH = 12
 
 
-def list_table(runs: Sequence[Mapping[str, Any]]) -> Table:
-    """One row for each run; ``runs`` are those of the JSON."""
+def list_table(runs: Sequence[Mapping[str, Any]], *, whole: bool = False) -> Table:
+    """One row for each run; ``runs`` are those of the JSON. ``whole``: with columns that are empty."""
     rows = [
         [
             one["id"], one["name"], when(one["created"]), one["kind"], one["gold"],
@@ -23,7 +23,9 @@ def list_table(runs: Sequence[Mapping[str, Any]]) -> Table:
     ]  # fmt: skip
     heads = ["run", "name", "saved (UTC)", "kind", "gold", "systems", "schemes", "tags", "comments"]
     shown = [
-        at for at, head in enumerate(heads) if head not in _RARE or any(row[at] for row in rows)
+        at
+        for at, head in enumerate(heads)
+        if whole or head not in _RARE or any(row[at] for row in rows)
     ]
     return Table([heads[at] for at in shown], [[row[at] for at in shown] for row in rows])
 

@@ -18,8 +18,9 @@ SHEET = "history.css"
 MOST = 7
 _WIDTH, _HEIGHT = 880, 400
 _TOP, _BOTTOM, _LEFT = 78, 56, 62
-# With more runs than this, an interval is a band and not a line at each point.
-_MANY = 40
+# With more runs than this, intervals are bands and not lines at each point; those of more systems than
+# this would hide each other, and are not drawn.
+_MANY, _BANDS = 40, 2
 _CHARACTERS = 22
 _LINE = 16
 
@@ -98,6 +99,8 @@ def _under(given: History, drawn: int) -> str:
     """The line below the title."""
     said = [clipped(given.about, 90)]
     said += ["lower is better"] if given.better == "lower" else []
+    runs = {moment.run for one in given.series for moment in _seen(one)}
+    said += ["intervals are not drawn"] if len(runs) > _MANY and drawn > _BANDS else []
     left = len(given.series) - drawn
     said += [f"{left} more systems are not drawn"] if left > 0 and drawn == MOST else []
     return "; ".join(said)
@@ -176,6 +179,8 @@ class _Chart:
     def _one(self, at: int, moments: Sequence[Moment]) -> Iterator[str]:
         """One system: its intervals, its line, its points."""
         ranged = [one for one in moments if math.isfinite(one.low) and math.isfinite(one.high)]
+        if len(self.runs) > _MANY and len(self.series) > _BANDS:
+            ranged = []
         if len(self.runs) > _MANY and ranged:
             upper = [f"{self.x(one, at)},{self.y(one.high)}" for one in ranged]
             lower = [f"{self.x(one, at)},{self.y(one.low)}" for one in reversed(ranged)]
