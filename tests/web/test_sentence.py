@@ -263,6 +263,15 @@ def test_views_of_the_run_are_applied(url: str, tmp_path: Path) -> None:
     assert "--gold-view &#39;filter(categories=NP)&#39;" in page.text
 
 
+def test_a_published_board_does_not_tell_folders(url: str, tmp_path: Path) -> None:
+    entry = saved(url, tmp_path, GOLD, {"one": ONE}, ["evalb"])[0]
+    for path in (f"/sentence/{entry.id}/2?wait=", f"/report/{entry.id}"):
+        assert str(tmp_path) in client(url).get(path).text
+        published = client(url, read_only=True).get(path)
+        assert "gold.mrg" in published.text
+        assert str(tmp_path) not in published.text
+
+
 def test_files_that_are_not_kept_leave_the_figures(url: str, tmp_path: Path) -> None:
     entry = saved(url, tmp_path, GOLD, {"one": ONE}, ["evalb"], keep=False)[0]
     page = client(url).get(f"/sentence/{entry.id}/2?wait=yes")

@@ -22,7 +22,7 @@ from karat.web.banks import Banks, served
 from karat.web.drawable import scheme_of, schemes
 from karat.web.drawn import Drawn, as_data, measures_of
 from karat.web.listing import Listing
-from karat.web.rendering import address, download, fragment, page, problem
+from karat.web.rendering import address, download, fragment, page, problem, settings
 from karat.web.selection import Selection, selected
 
 # So many seconds the page waits for its drawing.
@@ -140,7 +140,7 @@ def _context(request: Request, asked: Asked) -> dict[str, Any]:
             )
             for one in found.saved
         ],
-        "command": found.command(),
+        "command": found.command(folders=not settings(request).read_only),
         "svg_link": address(request, asked.path, **{**query, "as": "svg"}),
         "json_link": address(request, asked.path, **{**query, "as": "json"}),
         "drawn_link": address(request, f"{asked.path}/drawn", **query),
