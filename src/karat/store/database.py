@@ -12,7 +12,7 @@ from sqlalchemy.pool import QueuePool
 
 from karat.model.errors import InputError, UsageError
 from karat.store import migrations
-from karat.store.faults import in_words
+from karat.store.faults import StoreFault, in_words
 from karat.store.place import Place, prepare
 
 # How long a writer waits for another one, in seconds.
@@ -82,7 +82,7 @@ class Database:
         try:
             yield
         except SQLAlchemyError as error:
-            raise InputError(in_words(error, self.place.shown, self._secret)) from None
+            raise StoreFault(in_words(error, self.place.shown, self._secret)) from None
 
     def _bring_up_to_date(self) -> None:
         with self.reading() as connection:
