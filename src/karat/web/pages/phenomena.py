@@ -83,7 +83,8 @@ def ask(request: Request) -> Response:
     jobs: Jobs = request.app.state.jobs
     arguments = {"store": settings(request).store, "run": run.line.id}
     title = f"Phenomena of {run.line.name or run.line.id}"
-    job = jobs.submit(Task("karat.web.recognising:matrix", arguments, title))
+    begin = f"/phenomena/{run.line.id}"
+    job = jobs.submit(Task("karat.web.recognising:matrix", arguments, title, begin))
     return RedirectResponse(address(request, f"/job/{job.id}"), 303)
 
 
