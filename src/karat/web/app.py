@@ -9,8 +9,8 @@ from types import ModuleType
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, Router
 
 from karat.store import open_store
 from karat.web import pages, static_files
@@ -35,13 +35,14 @@ def create_app(settings: Settings) -> Starlette:
     settings.check()
     key = visitors.key_of(settings)
     modules = page_modules()
-    below: list[BaseRoute] = [*routes()]
     app = Starlette(
-        routes=[Mount(settings.base_path, routes=below)] if settings.base_path else below,
+        routes=_below(settings.base_path),
         middleware=[Middleware(Gate, settings=settings, key=key)],
         exception_handlers=HANDLERS,
         lifespan=_lifespan,
     )
+    # An address has one spelling; a path of a request is never sent back as an address.
+    app.router.redirect_slashes = False
     app.state.settings, app.state.key = settings, key
     app.state.open = ExitStack()
     app.state.store = app.state.open.enter_context(open_store(settings.store))
@@ -72,6 +73,16 @@ def routes() -> list[Route]:
     """All routes; those that write are guarded."""
     found = [one for module in page_modules().values() for one in module.ROUTES]
     return [guarded(one) for one in (*_own_routes(), *found)]
+
+
+def _below(base: str) -> list[BaseRoute]:
+    """All routes, below the base path; the base path without a slash leads to the first page."""
+    if not base:
+        return [*routes()]
+    return [
+        Route(base, lambda _: RedirectResponse(f"{base}/", 303)),
+        Mount(base, app=Router(routes(), redirect_slashes=False)),
+    ]
 
 
 @asynccontextmanager

@@ -31,7 +31,7 @@ ID = re.compile("[0-9a-z]{10}")
 _ALPHABET = string.digits + string.ascii_lowercase
 # Names of projects and people stand in file names and on one line.
 _NAME = re.compile(r"[^\W_][\w .@+-]{0,79}")
-MOST_ITEMS, MOST_PEOPLE = 20_000, 50
+MOST_PEOPLE = 50
 
 
 def now() -> str:
@@ -75,8 +75,8 @@ def _require_sound(new: NewProject) -> None:
         raise UsageError("a project needs at least one annotator: --annotator NAME")
     if len(set(names)) < len(names):
         raise UsageError("each annotator and adjudicator needs a different name")
-    if len(names) > MOST_PEOPLE or len(new.items) > MOST_ITEMS:
-        raise UsageError(f"a project has at most {MOST_PEOPLE} people and {MOST_ITEMS} sentences")
+    if len(names) > MOST_PEOPLE:
+        raise UsageError(f"a project has at most {MOST_PEOPLE} people")
     if not new.items:
         raise UsageError(f"{new.source}: there is no sentence to annotate")
 

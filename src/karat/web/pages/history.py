@@ -47,7 +47,7 @@ def history(request: Request) -> Response:
         chart=Markup(drawn(found.chart(), styled=False)),
         rows=[_row(one, axis) for one in newest], found=len(points), systems=systems,
         pages=max(1, math.ceil(len(points) / ROWS)), undrawn=max(0, len(systems) - MOST),
-        wanted=wanted,
+        wanted=wanted, dropped=scheme.failed == "drop",
     )  # fmt: skip
 
 
