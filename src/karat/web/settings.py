@@ -62,6 +62,8 @@ class Limits:
 class Settings:
     """How ``karat serve`` was called. ``store`` is the URL of a store, None the usual one.
 
+    ``read_only``: nothing can be changed, and files and where they were are not shown. ``figures_only``: no
+    page that shows words of sentences is there, because not every treebank may be passed on.
     ``trusted_hosts`` are names under which browsers reach the server, ``proxies`` the addresses of reverse
     proxies whose X-Forwarded headers are believed, and all pages are below ``base_path``, as in ``/karat``.
 
@@ -74,6 +76,7 @@ class Settings:
     port: int = PORT
     token: str = ""
     read_only: bool = False
+    figures_only: bool = False
     trusted_hosts: tuple[str, ...] = ()
     base_path: str = ""
     proxies: tuple[str, ...] = ()
