@@ -45,7 +45,9 @@ def test_the_language_of_words_is_that_of_the_whole_file() -> None:
         rows = (row.format(at, *one) for at, one in enumerate(words, 1))
         return "".join(rows) + "\n"
 
-    common = sentence(("the", "the", "DET", "DT", 2, "det"), ("dog", "dog", "NOUN", "NN", 0, "root"))
+    common = sentence(
+        ("the", "the", "DET", "DT", 2, "det"), ("dog", "dog", "NOUN", "NN", 0, "root")
+    )
     # "la" is a word of several languages, and no other word of the sentence tells one.
     rare = sentence(
         ("Mara", "Mara", "PROPN", "NNP", 2, "nsubj"),

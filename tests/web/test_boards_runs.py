@@ -11,6 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from command_line import CommandLine
+from karat.store import open_store
+from karat.store.records import NewRun
 from workbench import HOME, client, post
 
 GOLD = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n(S (NP (PRP It)) (VP (VBZ rains)))\n"
@@ -206,9 +208,7 @@ def test_the_history_is_that_of_karat_runs_history(saved: Saved, browser: TestCl
     assert [(one["name"], one["value"]) for one in history["points"]] == [
         ("monday", 0.8333333333333334), ("tuesday", 1.0),
     ]  # fmt: skip
-    done = saved.command(
-        "runs", "history", "recall", "--store", saved.url, "--output", "json"
-    )
+    done = saved.command("runs", "history", "recall", "--store", saved.url, "--output", "json")
     assert json.loads(done.out) == found
     text = browser.get(f"/history/{board['id']}?figure=recall").text
     assert "karat-history" in text
@@ -229,3 +229,39 @@ def test_the_history_can_be_filtered(browser: TestClient) -> None:
     assert "No entry fits" in browser.get(f"/history/{board['id']}?tag=nobody").text
     table = list(csv.DictReader(io.StringIO(browser.get(f"/history/{board['id']}?as=csv").text)))
     assert [row["name"] for row in table] == ["monday", "tuesday"]
+
+
+def test_a_run_of_a_suite_shows_its_table(saved: Saved, browser: TestClient) -> None:
+    saved.command.write("items.txt", "the dog barks\nit rains\n")
+    saved("suite", "run", "items.txt", "--with", "right-branching", "--save", "suite")
+    run = run_id(browser, "suite")
+    text = " ".join(re.sub("<[^>]*>", " ", browser.get(f"/run/{run}").text).split())
+    assert "coverage" in text
+    assert "100.00 [34.24, 100.00]" in text
+    (row,) = csv.DictReader(io.StringIO(browser.get(f"/run/{run}?as=csv").text))
+    assert (row["items"], row["coverage"]) == ("2", "1.0")
+
+
+def test_a_run_of_recognise_shows_the_names_that_were_found(
+    saved: Saved, browser: TestClient
+) -> None:
+    saved("recognise", "gold.mrg", "--save", "names")
+    run = run_id(browser, "names")
+    found = saved.command("recognise", "gold.mrg", "--output", "json")
+    names = {name for row in json.loads(found.out) for name in row["phenomena"].split()}
+    text = browser.get(f"/run/{run}").text
+    assert names
+    assert all(name in text for name in names)
+
+
+def test_a_run_with_another_document_than_expected_is_shown_all_the_same(saved: Saved) -> None:
+    """Runs can be imported, so their JSON may be anything."""
+    with open_store(saved.url) as store:
+        ids = [
+            store.save(NewRun("suite", f"odd-{at}", "karat suite run …", {"runs": odd}))
+            for at, odd in enumerate(([], [1], [{}], "text", {"a": 1}, None))
+        ]
+    with client(saved.url) as browser:
+        for run in ids:
+            assert "has no figures of a scheme" in browser.get(f"/run/{run}").text
+            assert browser.get(f"/run/{run}?as=csv").status_code == 200

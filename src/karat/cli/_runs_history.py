@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from karat import __version__
 from karat.cli import _options, verb
 from karat.cli._saving import existing, store
 from karat.model.errors import UsageError
@@ -72,9 +73,10 @@ def _boards(opened: "Store", gold: str, style: Style) -> None:
         _options.note([f"{opened.shown} has no results with a history yet"], style)
         return
     rows = [one._asdict() for one in boards]
-    sys.stdout.write(
-        dumps({"boards": rows}) if style.output == "json" else render(boards_table(rows), style)
-    )
+    if style.output == "json":
+        sys.stdout.write(dumps({"karat": __version__, "boards": rows}))
+    else:
+        sys.stdout.write(render(boards_table(rows), style))
     _options.note(["for the history of a figure, type: karat runs history FIGURE or BOARD"], style)
 
 

@@ -149,6 +149,15 @@ class Board(NamedTuple):
     best: float | None
 
 
+class Place(NamedTuple):
+    """An entry on a board by its names only: where it stands does not need its figures."""
+
+    entry: str
+    system: str
+    run_name: str
+    tags: Sequence[str]
+
+
 class Point(NamedTuple):
     """A figure of one entry in the history of a board."""
 

@@ -12,9 +12,10 @@ from dataclasses import fields
 from functools import cached_property
 from pathlib import PurePath
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from starlette.requests import Request
 
 from karat.analysis.errors.causes import analysis_of, has_analysis
 from karat.analysis.errors.frame import Error, errors_of
@@ -228,7 +229,7 @@ def _key(file: KeptFile) -> tuple[Hashable, ...]:
     return file.sha256, PurePath(file.path).name, json.dumps(dict(file.options), sort_keys=True)
 
 
-def served(state: Any) -> Banks:
-    """The Banks of a server, by the state of its application."""
-    found: Banks = state._state.setdefault("banks", Banks())
+def served(request: Request) -> Banks:
+    """The Banks of a server."""
+    found: Banks = request.app.state.banks
     return found

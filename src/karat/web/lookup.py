@@ -35,7 +35,12 @@ def entries_of(request: Request, keys: Sequence[str]) -> list[Entry]:
     wanted = list(dict.fromkeys(keys))
     if len(wanted) > contests.MOST:
         problem(400, f"At most {contests.MOST} entries are compared at a time.")
-    found = [entry_of(request, key) for key in wanted]
+    if not all(map(ENTRY_ID.fullmatch, wanted)):
+        _unknown("entry")
+    try:
+        found = store(request).several(wanted)
+    except KaratError:
+        _unknown("entry")
     if why := contests.refusal(found):
         problem(400, why, "Choose entries of one leaderboard.")
     return found

@@ -12,7 +12,7 @@ from karat.store.faults import StoreFault
 from karat.web.rendering import Problem, page
 
 TITLES = {
-    400: "This request makes no sense",
+    400: "This cannot be done",
     401: "Please log in",
     403: "Not allowed",
     404: "Not found",

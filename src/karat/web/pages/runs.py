@@ -10,13 +10,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from karat.model.errors import KaratError
-from karat.reports.html.axes import Axis
+from karat.reports.html.axes import DIGITS, Axis
 from karat.reports.scores import titles
+from karat.reports.table import Style, render
 from karat.reports.tidy import Row, tidy_csv
 from karat.schemes import parse
 from karat.store import as_json
 from karat.store.records import KINDS, Entry, KeptFile, StoredRun
 from karat.web.lookup import choice, page_of, run_of
+from karat.web.printed import SENTENCES, printed
 from karat.web.rendering import address, download, form, page, problem, settings, store
 from karat.web.standings import Asked, estimate, interval, notes_of
 from karat.web.tables import csv_of, format_of
@@ -58,20 +60,26 @@ def run(request: Request) -> Response:
     if wanted == "json":
         return download(request, f"{name}.json", "json", _document(request, found))
     if wanted == "csv":
-        rows = (row for one in found.entries for row in _tidy(one))
-        return download(request, f"{name}.csv", "csv", tidy_csv(rows))
+        return download(request, f"{name}.csv", "csv", _csv(found))
     return page(
         request, "run.html", run=found, line=found.line, tables=list(_tables(found)),
         notes=notes_of(found.entries), files=[_file(request, one) for one in found.files],
-        suite=_suite(found),
+        suite=_suite(found), grids=[] if found.entries else [one.grid(DIGITS) for one in printed(found)],
+        rows=SENTENCES,
     )  # fmt: skip
+
+
+def _csv(found: StoredRun) -> str:
+    """The figures as ``karat score`` writes them, or the table of a run that is not of a scheme."""
+    grids = [] if found.entries else printed(found)
+    if grids:
+        return render(grids[0], Style("csv"))
+    return tidy_csv(row for one in found.entries for row in _tidy(one))
 
 
 def _suite(found: StoredRun) -> str:
     """What the address of the suite has, if it is a run of one: how its hash begins."""
-    for one in found.document.get("runs", ()):
-        return str(one.get("suite", {}).get("sha256", ""))[:12]
-    return ""
+    return next((one.sha256[:12] for one in found.files if one.role == "suite"), "")
 
 
 def _document(request: Request, found: StoredRun) -> dict[str, Any]:

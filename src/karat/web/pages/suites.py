@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -211,10 +210,11 @@ def _moment(one: Figures, name: str) -> Moment:
 
 def _figures(request: Request, runs: Sequence[Figures], name: str) -> Response:
     """The figures of runs as a file, as ``karat suite score`` gives them."""
+    found = suite_runs.documents(store(request), runs)
     if request.query_params.get("as") == "csv":
-        return download(request, f"{name}.csv", "csv", suite_runs.as_csv(runs))
-    document: dict[str, Any] = {"karat": __version__, "runs": [one.document for one in runs]}
-    return download(request, f"{name}.json", "json", document)
+        text = suite_runs.as_csv([one.shown for one in runs], found)
+        return download(request, f"{name}.csv", "csv", text)
+    return download(request, f"{name}.json", "json", {"karat": __version__, "runs": found})
 
 
 ROUTES = [
