@@ -31,7 +31,10 @@ def desk_of(store, project, name, item=1):
 def test_trees_give_proposals_and_plain_sentences_give_none():
     """The relations of karat propose, with the words that they are about."""
     found = draft(TREES, "trees.mrg", "gr")
-    assert [str(gr) for gr in found.items[0].proposals][:2] == ["ncsubj(give, Kim, _)", "dobj(give, she, iobj)"]
+    assert [str(gr) for gr in found.items[0].proposals][:2] == [
+        "ncsubj(give, Kim, _)",
+        "dobj(give, she, iobj)",
+    ]
     assert (found.items[0].proposals[0].head_at, found.items[0].proposals[0].dependent_at) == (1, 0)
     plain = draft(b"Dogs barked .\nIt rains .\n", "text.txt", "gr")
     assert [list(item.proposals) for item in plain.items] == [[], []]
@@ -40,7 +43,9 @@ def test_trees_give_proposals_and_plain_sentences_give_none():
 
 def test_a_recogniser_proposes_phenomena_of_the_inventory_only():
     """A passive is found in the third sentence; an inventory without it does not propose it."""
-    assert "passive" in [gr.label for gr in draft(TREES, "trees.mrg", "phenomena").items[2].proposals]
+    assert "passive" in [
+        gr.label for gr in draft(TREES, "trees.mrg", "phenomena").items[2].proposals
+    ]
     narrow = draft(TREES, "trees.mrg", "phenomena", scope="modal+raising")
     assert all(not item.proposals for item in narrow.items)
 
@@ -91,6 +96,7 @@ def test_only_hashes_of_keys_are_kept_and_a_new_key_replaces_the_old(store):
         ({"annotators": ("ann", "ann")}, "different name"),
         ({"annotators": ()}, "at least one annotator"),
         ({"annotators": ("a\nb",)}, "cannot be the name of a person"),
+        ({"annotators": ("adjudicated",)}, "not of a person"),
         ({"name": "../x"}, "cannot be the name of a project"),
         ({"name": "pilot"}, "already"),
     ],
@@ -110,7 +116,15 @@ def test_undo_and_redo_walk_through_versions_and_nothing_is_overwritten(store):
     notes = ["one", "two", "three"]
     for base, note in enumerate(notes):
         answers.save(store, desk, base, Answer(desk.first.rows, note))
-    walk = [answers.undo, answers.undo, answers.undo, answers.undo, answers.redo, answers.redo, answers.undo]
+    walk = [
+        answers.undo,
+        answers.undo,
+        answers.undo,
+        answers.undo,
+        answers.redo,
+        answers.redo,
+        answers.undo,
+    ]
     seen, version = [], 3
     for step in walk:
         found = step(store, desk, version)
@@ -133,7 +147,10 @@ def test_who_saves_over_a_newer_version_is_told_and_gets_it(store):
         answers.save(store, desk, 0, Answer((), "second window"))
     assert (caught.value.current.version, caught.value.current.answer.note) == (1, "first window")
     answers.save(store, desk, 1, Answer((), "second window"))
-    assert [one.answer.note for one in answers.history(store, desk)] == ["first window", "second window"]
+    assert [one.answer.note for one in answers.history(store, desk)] == [
+        "first window",
+        "second window",
+    ]
 
 
 def test_of_eight_who_save_at_the_same_moment_one_is_first(store):
@@ -166,7 +183,9 @@ def test_desks_are_apart_and_adjudicators_share_one(store):
     assert answers.latest(store, desk_of(store, project, "bob")).version == 0
     answered(store, project, "bob", 1)
     answered(store, project, "zoe", 1)
-    assert answers.latest(store, desk_of(store, project, "max")).author == project.person("zoe").number
+    assert (
+        answers.latest(store, desk_of(store, project, "max")).author == project.person("zoe").number
+    )
 
 
 def test_others_at_the_same_desk_are_known_until_they_leave(store):
@@ -200,7 +219,9 @@ def test_what_is_undecided_or_would_not_pass_the_check_cannot_be_done(store):
     item = projects.items(store, project, [1])[0]
     assert problems(project, item, item.first)[0].startswith("4 rows are undecided")
     wrong = Row(Gr("ncsubj", "", "gave", "Kim", "_"), ACCEPTED)
-    assert problems(project, item, Answer([wrong])) == ["the head gave is not a base form; write give"]
+    assert problems(project, item, Answer([wrong])) == [
+        "the head gave is not a base form; write give"
+    ]
     unknown = Row(Gr("ncsub", "", "give", "Kim", "_"), ACCEPTED)
     assert "did you mean 'ncsubj'" in problems(project, item, Answer([unknown]))[0]
     assert problems(project, item, Answer()) == []
@@ -211,7 +232,10 @@ def test_names_outside_the_inventory_cannot_be_done(store):
     project, _ = project_of(store, kind="phenomena", scope="passive+modal")
     item = projects.items(store, project, [1])[0]
     given = [Row(Gr(name), ACCEPTED) for name in ("passive", "passive", "raising")]
-    assert problems(project, item, Answer(given)) == ["'raising' is not in the inventory", "passive is there twice"]
+    assert problems(project, item, Answer(given)) == [
+        "'raising' is not in the inventory",
+        "passive is there twice",
+    ]
 
 
 def test_what_all_have_is_accepted_and_the_rest_is_disputed_by_dependent():
@@ -219,7 +243,13 @@ def test_what_all_have_is_accepted_and_the_rest_is_disputed_by_dependent():
     home = {"head": "go", "dependent": "home", "head_at": 0, "dependent_at": 1}
     shared = Row(Gr("ncsubj", head="go", dependent="she", initial="_"), ACCEPTED)
     ann = Answer([shared, Row(Gr("ncmod", "_", **home), ACCEPTED)])
-    bob = Answer([shared, Row(Gr("iobj", "_", **home), ACCEPTED), Row(Gr("dobj", head="go", dependent="it"), ACCEPTED)])
+    bob = Answer(
+        [
+            shared,
+            Row(Gr("iobj", "_", **home), ACCEPTED),
+            Row(Gr("dobj", head="go", dependent="it"), ACCEPTED),
+        ]
+    )
     rows = merged({"ann": ann, "bob": bob}).rows
     assert [(row.gr.label, row.state, row.by, row.dispute) for row in rows] == [
         ("ncmod", "proposed", ("ann",), 1),

@@ -7,6 +7,7 @@ import pytest
 
 import karat
 from karat.model.measure import Measure, overlap, ratio
+from karat.recognise.banks import listed
 from karat.schemes import parse
 from karat.stats import resampling
 from karat.stats.additive import Additive, additives, averaged, measured
@@ -281,3 +282,14 @@ def test_a_mean_that_is_not_a_ratio_of_sums() -> None:
     measure = Measure("share", "in words", function=lambda counts: ratio(counts["a"], counts["b"]))
     found = measured({"a": np.array([1, 2]), "b": np.array([2, 2])}, [measure])
     assert found.totals() == {"share": 0.75, "share@sentence": 0.75}
+
+
+def test_a_system_that_shows_nothing_has_a_mean_over_phenomena() -> None:
+    """None of its groups has a count of its own, which is then 0: precision is 0 by the exception."""
+    texts = ["John gives a flower to Mary", "John gives Mary a flower"]
+    gold = listed(texts, phenomena=[("ditransitive", "preposition"), ("dative-shift",)])
+    nothing = listed(texts, phenomena=[(), ()])
+    score = karat.score(gold, nothing, "phenomena(mode=exhaustive)")
+    assert score.tally is not None
+    totals = additives([score.tally], score.scheme)[0].totals()
+    assert totals["precision@phenomenon"] == score.measures["precision@phenomenon"] == 0

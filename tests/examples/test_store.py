@@ -205,10 +205,17 @@ def test_an_entry_that_is_not_there(store: Store, tmp_path: Path) -> None:
             store.content(wrong)
 
 
+NAMES = {
+    "gold": "1\tproper-noun, ditransitive\n2\tproper-noun, dative-shift\n3\tpassive\n",
+    "good": "1\tproper-noun, ditransitive\n2\tproper-noun\n3\tpassive\n",
+    "poor": "1\tpassive\n2\tproper-noun, passive\n3\tdative-shift\n",
+}
+ENDINGS = {"evalb": ".mrg", "deps": ".conllu", "chunks": ".iob", "phenomena": ".names"}
 SAVED = {
     "evalb": ["evalb", "evalb(params=new,failed=empty)", "parseval", "flat", "leafancestor"],
     "deps": ["conll18", "deps"],
     "chunks": ["chunks"],
+    "phenomena": ["phenomena(mode=exhaustive)"],
 }
 
 
@@ -221,8 +228,9 @@ def test_saved_results_are_compared_like_fresh_ones(
         "evalb": {"gold": GOLD, "good": GOLD, "poor": GOLD.replace("(VP (VBZ", "(X (VBZ")},
         "deps": {name: conllu(words) for name, words in WORDS.items()},
         "chunks": CHUNKS,
+        "phenomena": NAMES,
     }[kind]  # fmt: skip
-    paths = written(tmp_path, texts, {"evalb": ".mrg", "deps": ".conllu", "chunks": ".iob"}[kind])
+    paths = written(tmp_path, texts, ENDINGS[kind])
     new = new_run(paths.pop("gold"), paths, SAVED[kind])
     run = store.save(new)
     fresh = [one.tallied for one in new.entries]

@@ -17,8 +17,11 @@ import workbench
 from command_line import CommandLine
 from crawling import Crawl, Seen, Watch
 from hostile_strings import HOSTILE, UNSEEN
+from karat.model.errors import UsageError
 from karat.store import open_store
+from karat.store.store import Store
 from karat.web import app
+from karat.web.settings import Limits
 from stored_runs import GOLD, small_run
 
 # Elements that no page of ours has.
@@ -62,7 +65,7 @@ def crawl(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crawl]:
         assert done.status == 0, done.err
     with pytest.MonkeyPatch.context() as monkeypatch:
         watch = Watch(monkeypatch)
-        browser = workbench.client(url)
+        browser = workbench.client(url, limits=Limits(jobs=1, waiting=1))
         found = Crawl(browser, watch, app.routes())
         found.walk("/", *_annotated(browser))
         yield found
@@ -91,7 +94,8 @@ def written(text: str) -> str:
 
 def sound(answer: Any, where: str) -> None:
     """An answer in which nothing that was sent has become part of the page, a header or an address."""
-    assert answer.status_code < 500, f"{where}: {answer.status_code}"
+    # 503: there are as many jobs as there may be.
+    assert answer.status_code < 500 or answer.status_code == 503, f"{where}: {answer.status_code}"
     assert "Traceback" not in answer.text, where
     location = answer.headers.get("location", "/")
     assert re.match(r"/(?![/\\])", location), f"{where}: leads to {location}"
@@ -132,7 +136,7 @@ def test_every_page_was_found(crawl: Crawl) -> None:
     missing = {one.path for one in GETTING} - set(crawl.examples)
     # A job must run, an item must be done or differ; a script asks for the rest.
     later = {"/against", "/job/{job}", "/suite/{suite}/item", "/login", "/health"}
-    ends = ("/data", "/next", "/state", "/letters", "/file", "/export", "/agreement")
+    ends = ("/data", "/next", "/state", "/letters", "/file", "/export", "/agreement", "/drawn")
     assert not {one for one in missing - later if not one.endswith(ends)}
 
 
@@ -214,22 +218,27 @@ def test_the_server_goes_on(crawl: Crawl) -> None:
 
 
 def test_what_is_kept_is_shown_as_text(tmp_path: Path) -> None:
-    """Names, tags and comments of runs that are attacks, on every page that shows them."""
+    """Names, tags, comments and authors that are attacks, on every page that shows them."""
     url = f"sqlite:///{tmp_path / 'runs.db'}"
-    kept = {
-        name: text for name, text in HOSTILE.items() if "\0" not in text and name != "not utf-8"
-    }
     with open_store(url) as store:
-        for number, (name, text) in enumerate(kept.items()):
-            run = store.save(small_run(tmp_path / "files", name=text[:200]))
-            if number < 20:
-                store.comment(run, text, author=name)
+        runs = [store.save(small_run(tmp_path / "files", name=f"run {at}")) for at in range(3)]
+        kept = sum(_kept(store, runs[at % 3], text) for at, text in enumerate(HOSTILE.values()))
+    assert kept >= 80
     browser = workbench.client(url)
     with pytest.MonkeyPatch.context() as monkeypatch:
         found = Crawl(browser, Watch(monkeypatch), app.routes())
         found.walk("/", "/runs")
-        for path in ("/", "/runs", *found.examples.values()):
+        for path in (*found.examples.values(), *(f"/run/{run}" for run in runs)):
             sound(browser.get(path), path)
-    with open_store(url) as store:
-        for line in store.runs(limit=len(kept)):
-            sound(browser.get(f"/run/{line.id}"), line.name)
+
+
+def _kept(store: Store, run: str, text: str) -> int:
+    """How many of the places for text the store lets it into; it refuses some, with a message."""
+    count = 0
+    for keep in (store.rename, store.tag, store.comment):
+        try:
+            keep(run, text)
+        except UsageError:
+            continue
+        count += 1
+    return count

@@ -196,3 +196,5 @@ def test_below_a_base_path(store: str) -> None:
     assert answer.headers["location"] == "/karat/about"
     assert ours.get("/karat/about").status_code == 200
     assert ours.get("/about").status_code == 401
+    bare = workbench.client(store, base_path="/karat").get("/karat", follow_redirects=False)
+    assert (bare.status_code, bare.headers["location"]) == (303, "/karat/")

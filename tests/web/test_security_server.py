@@ -8,10 +8,12 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from command_line import CommandLine
+from databases import Cluster
 from servers import Server
 
 # A server whose limits are short enough for a test.
@@ -264,3 +266,65 @@ def test_missing_packages(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "pip install 'karat[web]'" in done.stderr
     assert "uvicorn" in done.stderr
+
+
+def test_a_database_that_goes_away_comes_back(cluster: Cluster, postgresql_url: str) -> None:
+    """Pages say so meanwhile, without telling where it is; then all is as before."""
+    name = urlsplit(postgresql_url).path.lstrip("/")
+    with Server(postgresql_url) as running:
+        assert running.ask("/runs").status == 200
+        cluster.run(f'ALTER DATABASE "{name}" CONNECTION LIMIT 0', "postgres")
+        cluster.run(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false', "postgres")
+        ended = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+        cluster.run(ended, "postgres")
+        answer = running.ask("/runs")
+        assert answer.status == 503
+        assert "The store of runs does not answer." in answer.text
+        assert name not in answer.text
+        assert running.ask("/health").status == 503
+        cluster.run(
+            f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true CONNECTION LIMIT -1', "postgres"
+        )
+        assert running.ask("/runs").status == 200
+    said = "".join(running.said)
+    assert "GET /runs: 503 " in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("proxies, address, secure", [
+    (("--proxy", "127.0.0.1"), "192.0.2.7", True), (("--proxy", "192.0.2.0/24"), "127.0.0.1", False),
+])  # fmt: skip
+def test_only_a_trusted_proxy_is_believed(
+    store: str, proxies: tuple[str, ...], address: str, secure: bool
+) -> None:
+    """Others cannot say that they are somebody else, or that they came by HTTPS."""
+    said = b"X-Forwarded-For: 10.9.9.9, 192.0.2.7\r\nX-Forwarded-Proto: https\r\n\r\n"
+    with Server(store, *proxies, env={"KARAT_TOKEN": "t" * 20}) as running:
+        assert raw(running, request("/about").removesuffix(b"\r\n") + said).startswith(
+            b"HTTP/1.1 401"
+        )
+        page = raw(running, request("/login").removesuffix(b"\r\n") + said)
+        assert (b"; Secure\r\n" in page) == secure
+    assert f"{address} GET /about: 401" in "".join(running.said)
+
+
+def test_a_browser_is_opened_on_request(store: str, tmp_path: Path) -> None:
+    """At the address that was printed."""
+    program = tmp_path / "browser"
+    new, opened = tmp_path / "new", tmp_path / "opened"
+    program.write_text(f'#!/bin/sh\necho "$1" > {new}\nmv {new} {opened}\n')
+    program.chmod(0o755)
+    with Server(store, "--open", env={"BROWSER": f"{program} %s"}) as running:
+        for _ in range(100):
+            if opened.exists():
+                break
+            time.sleep(0.05)
+        assert opened.read_text() == f"{running.origin}/\n"
+
+
+def test_it_stops_even_if_somebody_sends_slowly(store: str) -> None:
+    """A request that does not end is given up; the exit status is still 0."""
+    with Impatient(store) as running, connection(running) as slow:
+        slow.sendall(b"POST /logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\nx")
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(15) == 0

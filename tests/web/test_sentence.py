@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -9,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from starlette.testclient import TestClient
 
+from command_line import CommandLine
 from karat.engine.tallying import Files
 from karat.files import resources
 from karat.model.errors import UsageError
@@ -67,7 +69,7 @@ def browser(url: str, entries: list[Entry]) -> TestClient:
 
 def address(entries: list[Entry], number: int, query: str = "") -> str:
     others = "".join(f"&with={one.id}" for one in entries[1:])
-    return f"/sentence/{entries[0].id}/{number}?{(others + query).lstrip('&')}"
+    return f"/sentence/{entries[0].id}/{number}?wait=yes{others}{query}"
 
 
 def drawing(text: str) -> str:
@@ -90,6 +92,36 @@ def test_what_crosses_gold_is_told(browser: TestClient, entries: list[Entry]) ->
     page = browser.get(address(entries, 2, "&scheme=flat"))
     crossing = "(NP every engine near the harbour): crossed by (VP mended every engine near)"
     assert crossing in page.text
+
+
+def test_a_page_does_not_wait_long_for_its_drawing(
+    browser: TestClient, entries: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Figures are there at once; the drawing comes as a part of the page."""
+    monkeypatch.setattr("karat.web.pages.sentence.PATIENCE", 0.0)
+    monkeypatch.setattr("karat.web.pages.sentence.Thread", _Slow)
+    page = browser.get(address(entries, 2).replace("wait=yes&", ""))
+    assert "karat-drawing" not in page.text
+    assert "83.33" in page.text
+    part = re.search(r'hx-get="(/sentence/[^"]+/drawn\?[^"]*)"', page.text)
+    assert part is not None
+    found = browser.get(part[1].replace("&amp;", "&"))
+    assert "<html" not in found.text
+    assert "system: two" in drawing(found.text)
+    assert "PP attachment" in found.text
+
+
+class _Slow(threading.Thread):
+    """A thread that has done nothing yet."""
+
+    def start(self) -> None:
+        pass
+
+    def join(self, timeout: float | None = None) -> None:
+        pass
+
+    def is_alive(self) -> bool:
+        return True
 
 
 def test_a_drawing_needs_no_style_of_its_own(browser: TestClient, entries: list[Entry]) -> None:
@@ -144,7 +176,7 @@ def test_it_is_drawn_under_other_schemes(
     page = browser.get(address(entries, 2) + "&scheme=" + scheme.replace("=", "%3D"))
     assert page.status_code == 200, page.text
     svg = drawing(page.text)
-    assert f"Sentence 2, {scheme}" in svg
+    assert f"<title>Sentence 2, {scheme}</title>" in svg
     assert kind in svg
     assert "under evalb, as they were saved" in page.text  # the figures stay those of the run
 
@@ -166,7 +198,7 @@ def test_a_file_that_saved_options_name_is_not_opened(url: str, tmp_path: Path) 
     params = tmp_path / "secret.prm"
     params.write_text("LABELED 1\nDELETE_LABEL TOP\n")
     entry = saved(url, tmp_path, GOLD, {"one": ONE}, [f"evalb(params={params})"])[0]
-    page = client(url).get(f"/sentence/{entry.id}/2")
+    page = client(url).get(f"/sentence/{entry.id}/2?wait=yes")
     assert page.status_code == 200
     assert "is not opened here" in page.text
     assert "83.33" in page.text  # the figures remain
@@ -213,7 +245,7 @@ def test_there_are_only_so_many_sentences(
 def test_sentences_with_other_boundaries_are_laid_over_gold(url: str, tmp_path: Path) -> None:
     systems = {"joined": UD_JOINED}
     entry = saved(url, tmp_path, UD_GOLD, systems, ["deps"], ending=".conllu")[0]
-    page = client(url).get(f"/sentence/{entry.id}/2")
+    page = client(url).get(f"/sentence/{entry.id}/2?wait=yes")
     assert "mara-2" in page.text
     assert "not what was saved" not in page.text
     found = client(url).get(f"/sentence/{entry.id}/2?as=json").json()["systems"][0]
@@ -228,13 +260,22 @@ def test_views_of_the_run_are_applied(url: str, tmp_path: Path) -> None:
     found = client(url).get(f"/sentence/{entry.id}/2?as=json").json()["systems"][0]
     assert {row["label"] for row in found["gold"]["rows"]} == {"NP"}
     assert found["measures"] == pytest.approx(found["saved"]["measures"])
-    page = client(url).get(f"/sentence/{entry.id}/2")
+    page = client(url).get(f"/sentence/{entry.id}/2?wait=yes")
     assert "--gold-view &#39;filter(categories=NP)&#39;" in page.text
+
+
+def test_a_published_board_does_not_tell_folders(url: str, tmp_path: Path) -> None:
+    entry = saved(url, tmp_path, GOLD, {"one": ONE}, ["evalb"])[0]
+    for path in (f"/sentence/{entry.id}/2?wait=", f"/report/{entry.id}"):
+        assert str(tmp_path) in client(url).get(path).text
+        published = client(url, read_only=True).get(path)
+        assert "gold.mrg" in published.text
+        assert str(tmp_path) not in published.text
 
 
 def test_files_that_are_not_kept_leave_the_figures(url: str, tmp_path: Path) -> None:
     entry = saved(url, tmp_path, GOLD, {"one": ONE}, ["evalb"], keep=False)[0]
-    page = client(url).get(f"/sentence/{entry.id}/2")
+    page = client(url).get(f"/sentence/{entry.id}/2?wait=yes")
     assert page.status_code == 200
     assert "is not in the store" in page.text
     assert "83.33" in page.text
@@ -253,7 +294,7 @@ def test_it_is_told_if_the_drawing_does_not_give_what_was_saved(url: str, tmp_pa
     ]  # fmt: skip
     with open_store(url) as store:
         entry = store.run(store.save(replace(runs[0], files=runs[1].files))).entries[0]
-    page = client(url).get(f"/sentence/{entry.id}/2")
+    page = client(url).get(f"/sentence/{entry.id}/2?wait=yes")
     assert "This is not what was saved" in page.text
     assert "83.33" in page.text  # what is shown as a figure is what was saved
 
@@ -271,6 +312,38 @@ def test_names_of_phenomena_are_drawn(url: str, tmp_path: Path) -> None:
     assert found["id"] == "b"
     for system in found["systems"]:
         assert system["measures"] == pytest.approx(system["saved"]["measures"], nan_ok=True)
+
+
+def test_names_that_were_recognised_are_drawn(url: str, command: CommandLine) -> None:
+    """What was compared are the names, not the native output that they were recognised in."""
+    command.write("gold.names", "id\tphenomena\tcore\n1\tpassive\tpassive\n2\tpassive\tpassive\n")
+    passive = "(S (NP (DT The) (NN boat)) (VP (VBD was) (VP (VBN sold))) (. .))\n"
+    command.write(
+        "one.mrg", passive + "(S (NP (NNP Mara)) (VP (VBD sold) (NP (NNS boats))) (. .))\n"
+    )
+    done = command(
+        "recognise",
+        "one.mrg",
+        "--score",
+        "--suite",
+        "gold.names",
+        "--save",
+        "names",
+        "--store",
+        url,
+    )
+    assert done.status == 0, done.err
+    with open_store(url) as store:
+        entries = [one for one in store.run("names").entries if "exhaustive" not in one.scheme]
+    values = []
+    for number in (1, 2):
+        page = client(url).get(address(entries, number))
+        assert "not what was saved" not in page.text
+        assert "passive" in drawing(page.text)
+        found = client(url).get(address(entries, number, "&as=json")).json()
+        assert found["text"] is None
+        values.append(found["systems"][0]["saved"]["measures"]["recall"])
+    assert values == [1.0, 0.0]
 
 
 def _names(items: list[tuple[str, list[str]]]) -> str:

@@ -223,7 +223,11 @@ def test_text_of_files_is_escaped(url: str, tmp_path: Path) -> None:
     lines = "(S (N <script>alert(1)</script>))\n(S (N \"'><img/src=x>) (N \u202eevil))\n"
     gold = lines.replace("(1)", "1")
     entry = saved(url, tmp_path, gold, {"<b>one</b>": gold}, ["evalb"])[0]
-    for path in (f"/sentences/{entry.id}", f"/sentence/{entry.id}/1", f"/sentence/{entry.id}/2"):
+    for path in (
+        f"/sentences/{entry.id}",
+        f"/sentence/{entry.id}/1?wait=",
+        f"/sentence/{entry.id}/2?wait=",
+    ):
         page = client(url).get(path)
         assert page.status_code == 200
         assert "<script>alert" not in page.text

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from karat.model.outcome import Outcome, Status
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 from karat.schemes import parse
+from karat.views.gr.language import AUTO, told
 
 _ID = re.compile(rb"#\s*sent_id\s*=\s*(.*?)\s*")
 
@@ -105,7 +107,7 @@ class Placed:
         if laid is not None:
             # A layer is derived as when the system is scored: from its own sentences.
             self.system = laid_system(gold, system, self.scheme, laid)[0]
-        self._compare = compare(self.scheme, gold.labels)
+        self._compare = compare(_told(self.scheme, gold, self.system), gold.labels)
 
     @cached_property
     def tally(self) -> Tally:
@@ -124,6 +126,18 @@ class Placed:
     def pair(self, sentence: int) -> Pair:
         """One sentence, as it is drawn."""
         return Pairs(self.scheme, self.outcome(sentence), self.name).pair(0)
+
+
+def _told(scheme: Scheme, gold: Bank, system: Bank) -> Scheme:
+    """The scheme with the language of all of gold's words, if relations are derived by their language.
+
+    The words of one sentence alone may be of none, or of another.
+    """
+    language = getattr(scheme, "language", "")
+    if language != AUTO or not all("edges" in one.layers for one in (gold, system)):
+        return scheme
+    decided: Any = {"language": told(gold)}
+    return replace(scheme, **decided)
 
 
 def picture_of(placed: Sequence[Placed], sentence: int) -> Picture:

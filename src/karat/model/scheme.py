@@ -156,7 +156,7 @@ class Scheme(ABC):
     def row(self, outcome: Outcome) -> Mapping[str, Numbers]:
         """The counts of each sentence, by name."""
         found = self.basic(outcome)
-        return {name: found[name] for name in self.counts if name in found}
+        return {name: _wide(found[name]) for name in self.counts if name in found}
 
     def basic(self, outcome: Outcome) -> dict[str, Numbers]:
         """The counts that follow from rows and hits, and those that the comparison added."""
@@ -278,6 +278,11 @@ def _twins(plain: Tally, aligned: Tally, mended: bool) -> Tally:
     if mended:
         return replace(aligned, twin=plain, mended=True)
     return replace(plain, twin=aligned)
+
+
+def _wide(column: Numbers) -> Numbers:
+    """Whole numbers so wide that formulas do not overflow, such as those with billionths."""
+    return column.astype(np.int64) if column.dtype.kind in "iu" else column
 
 
 def _kind(columns: Mapping[str, Numbers]) -> type:

@@ -183,6 +183,10 @@ def _grouped(kind: str, groups: Groups, sentences: int) -> dict[_Name, Numbers]:
                 for name in names:
                     full = (kind, name, count)
                     found[full] = found[full] + column if full in found else column
+    # A count that no row has, such as that of a system that shows nothing, is 0 and not unknown.
+    every = {count for rows in groups.rows for count in rows.counts}
+    for count in sorted(every - {name[2] for name in found}):
+        found |= {(kind, name[1], count): np.zeros(sentences) for name in list(found)[:1]}
     return found
 
 

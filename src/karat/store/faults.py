@@ -2,6 +2,8 @@
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from karat.model.errors import InputError
+
 # A part of the message of SQLite or PostgreSQL, and what it means to the user.
 _MEANINGS = {
     "disk is full": "the disk is full; nothing was saved. Make room and save again",
@@ -9,6 +11,10 @@ _MEANINGS = {
     "disk I/O error": "the disk cannot be read or written (full, over quota, or broken); nothing was saved",
     "database is locked": (
         "another program has been writing to the store for more than 30 seconds; nothing was saved. "
+        "Try again when it is done"
+    ),
+    "lock timeout": (
+        "another program has been changing the store for more than 30 seconds; nothing was saved. "
         "Try again when it is done"
     ),
     "readonly database": (
@@ -26,6 +32,10 @@ _MEANINGS = {
     "QueuePool limit": "the store is too busy: no connection became free in 30 seconds. Try again",
     "permission denied": "this user may not make or change tables in the database",
 }
+
+
+class StoreFault(InputError):
+    """The database does not do what it was asked to; it is not the fault of what was asked."""
 
 
 def in_words(error: SQLAlchemyError, shown: str, secret: str = "") -> str:

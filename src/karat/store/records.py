@@ -149,8 +149,17 @@ class Board(NamedTuple):
     best: float | None
 
 
+class Place(NamedTuple):
+    """An entry on a board by its names only: where it stands does not need its figures."""
+
+    entry: str
+    system: str
+    run_name: str
+    tags: Sequence[str]
+
+
 class Point(NamedTuple):
-    """A figure of one entry in the history of a board."""
+    """A figure of one entry in the history of a board; ``scored`` of ``total`` sentences have a score."""
 
     entry: str
     run_name: str
@@ -159,3 +168,5 @@ class Point(NamedTuple):
     value: float | None
     low: float | None
     high: float | None
+    scored: int
+    total: int

@@ -11,7 +11,7 @@ from karat.model.documents import Documents
 from karat.store import changing, entries, kept, runs, saving
 from karat.store.database import Database
 from karat.store.place import place_of
-from karat.store.records import Board, Entry, NewRun, Point, RunLine, StoredRun
+from karat.store.records import Board, Entry, NewRun, Place, Point, RunLine, StoredRun
 
 
 class Store:
@@ -38,9 +38,12 @@ class Store:
         """A connection in a transaction that sees the store as it is at its beginning."""
         return self._database.reading()
 
-    def writing(self) -> AbstractContextManager[Connection]:
-        """A connection in a transaction whose changes are kept together, or not at all."""
-        return self._database.writing()
+    def writing(self, *, alone: bool = False) -> AbstractContextManager[Connection]:
+        """A connection in a transaction whose changes are kept together, or not at all.
+
+        ``alone``: nobody else writes meanwhile.
+        """
+        return self._database.writing(alone=alone)
 
     def save(self, new: NewRun) -> str:
         """Save a run, as a whole or not at all, and return its id."""
@@ -78,10 +81,24 @@ class Store:
         with self.reading() as connection:
             return entries.entries(connection, board, figure=figure, limit=limit, offset=offset)
 
+    def places(self, board: str, figure: str = "") -> list[Place]:
+        """The same entries in the same order by their names only, which is fast for thousands of them."""
+        with self.reading() as connection:
+            return entries.places(connection, board, figure)
+
+    def extremes(self, board: str) -> dict[str, tuple[float, float]]:
+        """The lowest and the highest value of each figure of a board."""
+        with self.reading() as connection:
+            return entries.extremes(connection, board)
+
+    def several(self, keys: Sequence[str]) -> list[Entry]:
+        """Entries by their ids, in this order."""
+        with self.reading() as connection:
+            return entries.several(connection, keys)
+
     def entry(self, key: str) -> Entry:
         """An entry by its id, RUN.N."""
-        with self.reading() as connection:
-            return entries.entry(connection, key)
+        return self.several([key])[0]
 
     def tallied(self, keys: Sequence[str]) -> list[Tallied]:
         """The results of entries with the counts of every sentence, in the order of the ids."""
@@ -132,7 +149,7 @@ class Store:
 
     def delete(self, runs: Sequence[str]) -> int:
         """Delete runs, and contents of files that nothing refers to any more; how many runs it were."""
-        with self._database.writing(alone=True) as connection:
+        with self.writing(alone=True) as connection:
             return changing.delete_runs(connection, runs)
 
     def derived(self, key: str) -> Any | None:

@@ -2,8 +2,14 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 
 from karat.store.records import KeptFile
+
+
+def without_folder(file: KeptFile) -> KeptFile:
+    """A file by its name only: a published board does not tell how somebody's folders are called."""
+    return file._replace(path=PurePath(file.path).name)
 
 
 def options_of(gold: KeptFile, system: KeptFile) -> list[str]:

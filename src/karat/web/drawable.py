@@ -37,14 +37,14 @@ def _offered(selection: Selection, banks: Banks) -> list[str]:
         gold = banks.gold(selection.store, selection.run(selection.first))
     except KaratError:
         return found
-    fitting = [name for name in _names() if _fits(load(name), gold)]
+    fitting = [one.name for one in schemes() if _fits(one, gold)]
     return list(dict.fromkeys([*found, usual_scheme_of(gold), *fitting]))
 
 
 @cache
-def _names() -> list[str]:
-    """The names of all schemes; looking for those of other packages takes time."""
-    return REGISTRY.names()
+def schemes() -> list[type[Scheme]]:
+    """All schemes; to find and to load them takes time."""
+    return [load(name) for name in REGISTRY.names()]
 
 
 def _fits(scheme: type[Scheme], gold: Bank) -> bool:

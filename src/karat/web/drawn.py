@@ -18,7 +18,7 @@ from karat.model.scheme import Scheme
 from karat.reports.why import violated
 from karat.store.records import Entry
 from karat.web.banks import Banks, Compared, file_of
-from karat.web.commands import show_command
+from karat.web.commands import show_command, without_folder
 from karat.web.selection import Selection
 
 # Figures that were saved and those of a drawing may differ by so much.
@@ -148,18 +148,19 @@ class Drawn:
             found += [(self.selection.names[key], lines)] if lines else []
         return found
 
-    def command(self) -> str:
+    def command(self, *, folders: bool = True) -> str:
         """The command that shows the sentence in a terminal; empty if a file was standard input."""
+        selection = self.selection
         try:
-            gold = file_of(self.selection.run(self.selection.first), "gold")
+            gold = file_of(selection.run(selection.first), "gold")
             systems = [
-                file_of(self.selection.run(one), "system", one.system)
-                for one in self.selection.entries
+                file_of(selection.run(one), "system", one.system) for one in selection.entries
             ]
         except KaratError:
             return ""
-        wanted = str(drawn_as(self.scheme))
-        return show_command(gold, systems, self.number + 1, wanted)
+        if not folders:
+            gold, *systems = map(without_folder, (gold, *systems))
+        return show_command(gold, systems, self.number + 1, str(drawn_as(self.scheme)))
 
 
 def _saved(selection: Selection, at: int, number: int) -> Saved:

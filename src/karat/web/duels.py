@@ -11,8 +11,9 @@ from karat.reports.compare import p_value, signed
 from karat.reports.html.axes import DIGITS, Axis
 from karat.reports.scores import titles
 from karat.reports.svg.whiskers import Scale, ruler, shares, whisker
-from karat.reports.table import Estimate, with_interval
+from karat.reports.table import Estimate
 from karat.store.records import Entry
+from karat.web.standings import interval
 
 
 class Change(NamedTuple):
@@ -100,8 +101,8 @@ class Rank(NamedTuple):
     """An entry among others."""
 
     entry: Entry
-    name: str
     text: str
+    interval: str
     picture: Markup
     letters: str
     scored: int
@@ -135,7 +136,7 @@ def ranked(
     )
     rows = [
         Rank(
-            entries[at], results[at]["system"], with_interval(found[at], DIGITS, axis.unit),
+            entries[at], axis.text(found[at].value), interval(found[at], axis),
             Markup(whisker(scale, found[at])), results[at]["letters"][figure],
             results[at]["sentences"]["scored"], results[at]["sentences"]["total"],
         )

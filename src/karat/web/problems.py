@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from karat.model.errors import KaratError
+from karat.store.faults import StoreFault
 from karat.web.rendering import Problem, page
 
 TITLES = {
-    400: "This request makes no sense",
+    400: "This cannot be done",
     401: "Please log in",
     403: "Not allowed",
     404: "Not found",
@@ -52,6 +53,13 @@ def _http(request: Request, error: HTTPException) -> Response:
     return answer(request, error.status_code, what, todo)
 
 
+def _store(request: Request, error: StoreFault) -> Response:
+    """Where the database is, and what is wrong with it, is for the log."""
+    request.state.why = str(error)
+    todo = "Try again in a while. The log of the server has the reason."
+    return answer(request, 503, "The store of runs does not answer.", todo)
+
+
 def _karat(request: Request, error: KaratError) -> Response:
     request.state.why = str(error)
     return answer(request, getattr(error, "status", 400), str(error))
@@ -60,5 +68,6 @@ def _karat(request: Request, error: KaratError) -> Response:
 HANDLERS: dict[Any, Callable[[Request, Any], Response]] = {
     Problem: _problem,
     HTTPException: _http,
+    StoreFault: _store,
     KaratError: _karat,
 }

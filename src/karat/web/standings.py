@@ -12,7 +12,7 @@ from karat.reports.html.axes import Axis
 from karat.reports.scores import titles
 from karat.reports.svg.whiskers import Scale, ruler, whisker
 from karat.reports.table import Estimate, figure
-from karat.store.records import Entry
+from karat.store.records import Entry, Place
 
 DIGITS = 2
 # How many entries a page has.
@@ -38,23 +38,23 @@ class Asked(NamedTuple):
         }
 
 
-def chosen(entries: Sequence[Entry], asked: Asked) -> list[Entry]:
-    """The entries that are asked for, in the order given; with ``best``, the first of each system."""
+def chosen(places: Sequence[Place], asked: Asked) -> list[str]:
+    """The ids of the entries that are asked for, in their order; with ``best``, the first of each system."""
     text = asked.text.casefold()
     found = [
         one
-        for one in entries
+        for one in places
         if (not asked.tag or asked.tag in one.tags)
         and (not asked.system or asked.system == one.system)
         and (not text or any(text in part.casefold() for part in _words(one)))
     ]
-    return (
-        list({one.system: one for one in reversed(found)}.values())[::-1] if asked.best else found
-    )
+    if asked.best:
+        found = list({one.system: one for one in reversed(found)}.values())[::-1]
+    return [one.entry for one in found]
 
 
-def _words(one: Entry) -> Iterable[str]:
-    return one.system, one.run_name, one.run, *one.tags
+def _words(one: Place) -> Iterable[str]:
+    return one.system, one.run_name, one.entry, *one.tags
 
 
 class Cell(NamedTuple):
@@ -86,16 +86,19 @@ class Standings:
     ruler: Markup
 
 
-def standings(scheme: Scheme, every: Sequence[Entry], asked: Asked) -> Standings:
-    """One page of the entries that were chosen; the best figure is the best of all pages."""
-    first = (asked.page - 1) * ROWS
-    shown = every[first : first + ROWS]
+def standings(
+    scheme: Scheme,
+    shown: Sequence[Entry],
+    asked: Asked,
+    extremes: Mapping[str, tuple[float, float]],
+) -> Standings:
+    """One page of entries; ``extremes`` are the lowest and highest figures of the whole board."""
     main = Axis.of(scheme, asked.figure)
     others = [name for name in scheme.headline() if name != asked.figure]
     called = titles(scheme)
     found = [estimate(one, asked.figure) for one in shown]
     scale = Scale.of([x for one in found for x in one], main.unit)
-    best = {name: _best(scheme, name, every) for name in (asked.figure, *others)}
+    best = {name: _best(scheme, name, extremes) for name in (asked.figure, *others)}
 
     def cell(entry: Entry, name: str) -> Cell:
         value = _value(entry, name)
@@ -104,7 +107,7 @@ def standings(scheme: Scheme, every: Sequence[Entry], asked: Asked) -> Standings
 
     rows = [
         Row(
-            first + at,
+            (asked.page - 1) * ROWS + at,
             one,
             cell(one, asked.figure),
             interval(ranged, main),
@@ -134,11 +137,13 @@ def _value(entry: Entry, name: str) -> float:
     return math.nan if value is None else value
 
 
-def _best(scheme: Scheme, name: str, entries: Sequence[Entry]) -> float:
+def _best(scheme: Scheme, name: str, extremes: Mapping[str, tuple[float, float]]) -> float:
     """The best figure; undefined if none is better than another."""
-    values = {value for one in entries if not math.isnan(value := _value(one, name))}
-    choose = {"higher": max, "lower": min}.get(scheme.figures()[name].better)
-    return choose(values) if choose and len(values) > 1 else math.nan
+    least, most = extremes.get(name, (math.nan, math.nan))
+    better = scheme.figures()[name].better
+    if least == most or better == "neither":
+        return math.nan
+    return least if better == "lower" else most
 
 
 def notes_of(entries: Sequence[Entry]) -> list[tuple[str, list[str]]]:

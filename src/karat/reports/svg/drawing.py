@@ -17,13 +17,15 @@ from karat.reports.svg.style import style
 _LAYOUTS = {"tree": tree, "arcs": arcs, "ranges": ranges}
 
 
-def drawing(*pictures: Picture, styled: bool = True, scope: str = ":root") -> str:
-    """Pictures as one SVG file; without the style if the page around it has it.
+def drawing(
+    *pictures: Picture, styled: bool = True, titled: bool = True, scope: str = ":root"
+) -> str:
+    """Pictures as one SVG file; without style and titles if the page around it has them.
 
     ``scope`` is where the style sets its variables; in a page of others this is ".karat-drawing".
     """
     shown = [(picture, panels(picture)) for picture in pictures]
-    bodies = [_body(*one) for one in shown]
+    bodies = [_body(*one, titled=titled) for one in shown]
     room = max((block.width for block in bodies), default=0)
     whole = stacked([*bodies, legend([panel for _, some in shown for panel in some], room)], 24)
     margin = SIZES["margin"]
@@ -50,17 +52,17 @@ def _title(picture: Picture) -> str:
     return f"Sentence {picture.number}{known}, {printable(picture.scheme)}"
 
 
-def _body(picture: Picture, shown: Sequence[Panel]) -> Block:
-    """A picture: its title and its panels."""
-    title = _title(picture)
+def _body(picture: Picture, shown: Sequence[Panel], *, titled: bool) -> Block:
+    """A picture: its title, if it has one, and its panels."""
+    title = _title(picture) if titled else ""
     contents = _contents(picture.kind, shown)
     room = max(
         SIZES["narrowest"], width(title, SIZES["title"] + 2), *(one.width for one in contents)
     )
-    head = Block(room, SIZES["line"], [text("h1", 0, 16, title)])
+    head = [Block(room, SIZES["line"], [text("h1", 0, 16, title)])] if titled else []
     both = zip(shown, contents, strict=True)
     return stacked(
-        [head, *(_panel(panel, content, room) for panel, content in both)], SIZES["panel"]
+        [*head, *(_panel(panel, content, room) for panel, content in both)], SIZES["panel"]
     )
 
 

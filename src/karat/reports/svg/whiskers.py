@@ -19,6 +19,7 @@ _MARGIN = 16
 _RADIUS = 4
 # The number of steps that an axis has at most.
 _STEPS = 4
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,9 @@ class Scale:
         """From the tick below the lowest value to the tick above the highest."""
         known = [one for one in values if math.isfinite(one)] or [0.0, 1.0]
         low, high = min(known), max(known)
-        step = _step((high - low) or max(abs(high), 1.0) / 100)
+        size = max(abs(low), abs(high), 1.0)
+        # Values that differ only by rounding are one value.
+        step = _step(high - low if high - low > _ROUNDING * size else size / 100)
         first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
         last += last == first
         # A tick is a round number, without the noise of floating point.

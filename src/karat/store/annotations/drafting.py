@@ -37,6 +37,8 @@ from karat.views.nulls import without_nulls
 _ID = re.compile(rb"^#[ \t]*sent_id[ \t]*=[ \t]*(\S.*?)[ \t\r]*$", re.MULTILINE)
 # A sentence with more words is a fault in the file, and nobody could annotate it.
 LONGEST = 500
+# More sentences are more than people annotate; nothing is proposed before they are counted.
+MOST = 5000
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,8 @@ def draft(
         raise error
     if not len(bank):
         raise no_sentences(name)
+    if len(bank) > MOST:
+        raise UsageError(f"{name}: {len(bank)} sentences; a project has at most {MOST}")
     if kind == "gr":
         seen, proposals, scope, notes = _relations(bank, scope)
     else:

@@ -48,6 +48,8 @@ def new(request: Request) -> Response:
 
 _FIELDS = ("name", "kind", "kept", "annotators", "adjudicators", "scope", "text")
 _SHA256 = re.compile("[0-9a-f]{64}")
+# Bytes of a file that a project is made from.
+_LARGEST = 8 << 20
 # The newest runs whose files are offered.
 _RUNS = 20
 
@@ -76,7 +78,10 @@ def _content(
     """What the sentences are taken from, its name, and its format if it is known."""
     upload, kept = sent.get("file"), given["kept"]
     if isinstance(upload, UploadFile) and upload.filename:
-        return upload.file.read(), upload.filename[:200], None
+        content = upload.file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise UsageError(f"the file is larger than {_LARGEST >> 20} MB; give a part of it")
+        return content, upload.filename[:200], None
     if _SHA256.fullmatch(kept) and (name := _kept(known).get(kept)):
         return known.content(kept), name, None
     lines = [line.strip() for line in given["text"].splitlines() if line.strip()]

@@ -20,7 +20,7 @@ from karat.schemes import parse
 from karat.store import as_json
 from karat.store.records import Board, Entry
 from karat.store.texts import ENTRY_ID
-from karat.web import contests
+from karat.web import contests, published
 from karat.web.lookup import board_of, choice, entries_of, page_of, scheme_of
 from karat.web.rendering import address, download, fragment, page, problem, store
 from karat.web.standings import (
@@ -39,7 +39,7 @@ MENU = ("Leaderboards", "/", 10)
 
 def boards(request: Request) -> Response:
     """All boards, by gold."""
-    found = store(request).boards()
+    found = [published.board(request, one) for one in store(request).boards()]
     wanted = format_of(request)
     if wanted:
         rows = [one._asdict() for one in found]
@@ -66,23 +66,24 @@ def board(request: Request) -> Response:
     found = board_of(request)
     scheme = scheme_of(found.scheme)
     asked = _asked(request, scheme)
-    entries = store(request).entries(found.id, figure=asked.figure)
-    every = chosen(entries, asked)
-    shown = every[(asked.page - 1) * ROWS :][:ROWS]
-    if not shown and asked.page > 1:
+    every = store(request).places(found.id, asked.figure)
+    places = [published.place(request, one) for one in every]
+    ids = chosen(places, asked)
+    mine = ids[(asked.page - 1) * ROWS :][:ROWS]
+    if not mine and asked.page > 1:
         problem(404, "The board has no such page.", "Go back to the first page.")
+    shown = [published.entry(request, one) for one in store(request).several(mine)]
     if wanted := format_of(request):
-        return _download(request, wanted, found, asked, every, shown)
-    table = standings(scheme, every, asked)
+        return _download(request, wanted, found, asked, ids, shown)
+    table = standings(scheme, shown, asked, store(request).extremes(found.id))
     contest = _contest(request, shown, asked)
     return page(
         request, "board.html", board=found, way=way_of(found.recipe, found.scheme), asked=asked,
-        table=table, found=len(every),
-        total=len(entries), pages=math.ceil(len(every) / ROWS), figures=_figures(scheme),
-        systems=sorted({one.system for one in entries}),
-        tags=sorted({tag for one in entries for tag in one.tags}), notes=notes_of(shown),
+        table=table, found=len(ids), total=len(places), pages=math.ceil(len(ids) / ROWS),
+        figures=_figures(scheme), systems=sorted({one.system for one in places}),
+        tags=sorted({tag for one in places for tag in one.tags}), notes=notes_of(shown),
         signatures=signatures_of(shown), contest=contest, letters=_letters(contest, shown, asked),
-        ids=[one.id for one in shown], uneven=_uneven(scheme, shown),
+        ids=mine, uneven=_uneven(scheme, shown),
     )  # fmt: skip
 
 
@@ -135,15 +136,18 @@ def _letters(contest: Any | None, shown: Sequence[Entry], asked: Asked) -> Mappi
 
 def letters(request: Request) -> Response:
     """The letters of the entries of a page, which htmx puts into their rows."""
-    scheme = scheme_of(board_of(request).scheme)
+    board = board_of(request)
+    scheme = scheme_of(board.scheme)
     name = choice(request, "figure", scheme.figure_names(), scheme.main_figure())
     entries = entries_of(request, request.query_params.getlist("entry"))
+    if entries[0].board != board.id:
+        problem(400, "These entries are on another board.")
     # While another comparison is computed, the page asks again.
     contest = contests.compared(store(request), entries, [name], patience=0.2)
     asked = Asked(name)
     return fragment(
         request, "board_letters.html", contest=contest, asked=asked,
-        letters=_letters(contest, entries, asked), board=board_of(request),
+        letters=_letters(contest, entries, asked), board=board,
         ids=[one.id for one in entries],
     )  # fmt: skip
 
@@ -168,7 +172,7 @@ def chosen_entries(request: Request) -> Response:
 
 
 def _download(
-    request: Request, wanted: str, found: Board, asked: Asked, every: Sequence[Entry],
+    request: Request, wanted: str, found: Board, asked: Asked, ids: Sequence[str],
     shown: Sequence[Entry],
 ) -> Response:  # fmt: skip
     """All entries that were chosen, those of other pages too; letters, if wanted, are those of the page."""
@@ -176,7 +180,7 @@ def _download(
     known = _letters(contest, shown, asked)
     rows = [
         {"place": at, "letters": known.get(one.id), **as_json.entry(one)}
-        for at, one in enumerate(every, 1)
+        for at, one in enumerate(_every(request, found, asked, ids), 1)
     ]
     content: Any = {
         "karat": __version__, "board": found._asdict(), "asked": asked._asdict(), "entries": rows,
@@ -188,6 +192,13 @@ def _download(
     # In one line: thousands of entries are written twice as fast without indentation.
     content = json_text(defined(content)) if wanted == "json" else csv_of(list(map(_flat, rows)))
     return download(request, f"board-{found.id}.{wanted}", wanted, content)
+
+
+def _every(request: Request, found: Board, asked: Asked, ids: Sequence[str]) -> list[Entry]:
+    """All entries that were chosen, in the order of the board."""
+    wanted = frozenset(ids)
+    entries = store(request).entries(found.id, figure=asked.figure)
+    return [published.entry(request, one) for one in entries if one.id in wanted]
 
 
 def _flat(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from karat.model.errors import KaratError
-from karat.web.commands import report_command
+from karat.web.commands import report_command, without_folder
 from karat.web.jobs import Jobs, Task
 from karat.web.rendering import address, page, settings
 from karat.web.reporting import files_of, schemes_of
@@ -18,7 +18,11 @@ def report(request: Request) -> Response:
     schemes = schemes_of(selection)
     why = command = ""
     try:
-        command = report_command(*files_of(selection), schemes)
+        gold, systems = files_of(selection)
+        if settings(request).read_only:
+            gold = without_folder(gold)
+            systems = {name: without_folder(one) for name, one in systems.items()}
+        command = report_command(gold, systems, schemes)
     except KaratError as error:
         why = str(error)
     return page(

@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
 def sentences(request: Request) -> Response:
     """The list, a part of it for htmx, or all of it as CSV or JSON."""
-    listing = Listing.of(request, selected(request), served(request.app.state))
+    listing = Listing.of(request, selected(request), served(request))
     wanted = request.query_params.get("as", "")
     if wanted == "json":
         return download(
@@ -78,7 +78,7 @@ def sentences(request: Request) -> Response:
 
 def errors(request: Request) -> Response:
     """The choice of causes and labels, which takes a moment when it is first made."""
-    listing = Listing.of(request, selected(request), served(request.app.state))
+    listing = Listing.of(request, selected(request), served(request))
     try:
         found = [listing.errors(one) for one in listing.selection.entries]
     except KaratError as error:
@@ -97,7 +97,7 @@ def _errors(listing: Listing, found: Sequence[Any]) -> dict[str, Any]:
 
 
 def _counted(found: Mapping[str, Sequence[int]]) -> list[tuple[str, int]]:
-    return [(name, len(numbers)) for name, numbers in found.items()]
+    return [(name, len(numbers)) for name, numbers in found.items() if name]
 
 
 def _controls(listing: Listing) -> dict[str, Any]:

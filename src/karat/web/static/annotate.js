@@ -114,9 +114,10 @@ const load = async () => {
   show();
 };
 
+// Go to the first undecided row from a place on, or else from the beginning.
 const onward = (from) => {
-  const next = names ? from : rows.nextUndecided(answer, from);
-  if (next >= 0) current = next;
+  const open = entries().flatMap(({ row }, number) => (row?.state === "proposed" ? [number] : []));
+  current = open.find((number) => number >= from) ?? open[0] ?? from;
 };
 
 const actions = {
@@ -132,8 +133,9 @@ const actions = {
 };
 
 const onwardAfter = (next, entry) => {
+  const from = names ? entries().findIndex((one) => one.name === entry.name) : entry.at;
   answer = next;
-  if (!names) { current = entry.at; onward(entry.at); }
+  onward(from);
   set(next);
   focusOn(list, current);
 };

@@ -9,12 +9,6 @@ export const relation = (row) => `${row.label}(${SLOTS.map((slot) => row[slot]).
 
 export const undecided = (answer) => answer.rows.filter((row) => row.state === "proposed").length;
 
-// The first row from a place on, then from the beginning, that is undecided; -1 if there is none.
-export const nextUndecided = (answer, from) => {
-  const places = answer.rows.map((row, at) => at).filter((at) => answer.rows[at].state === "proposed");
-  return places.find((at) => at >= from) ?? places[0] ?? -1;
-};
-
 export const decided = (answer, at, state) =>
   changed(answer, answer.rows.map((row, number) => (number === at ? { ...row, state } : row)));
 
