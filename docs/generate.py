@@ -8,8 +8,9 @@ the folder docs/example; one after ``<!-- run FOLDER -->`` in that folder of the
 corpora, where there is one. Each line that begins with ``$ `` is a command, and what it prints follows
 it. With ``if PROGRAM`` before the arrow the block is left as it is where there is no such program.
 Commands may write to the folder ``$RUNS``, which is empty at first. Each page has folders of its own,
-so that pages can be made at the same time. docs/cli.md is the help of every verb, and docs/api.md, made
-by docs/reference.py, the reference of the Python API.
+so that pages can be made at the same time. Each page has a store of runs of its own, too; ids of runs and
+times, which are never the same, are replaced by some that are. docs/cli.md is the help of every verb, and
+docs/api.md, made by docs/reference.py, the reference of the Python API.
 
 A block under the name of a file (a line ```gold.mrg`:``, then the block) is that file; a second block under
 the same name continues it. These files are in a folder with the name of the page:
@@ -21,10 +22,12 @@ refuses commands without a mark.
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -34,6 +37,8 @@ CORPORA = Path(os.environ.get("KARAT_CORPORA", ROOT.parent / "shared" / "data"))
 BLOCK = re.compile(
     r"(<!-- run(?: (?!if )([\w/-]+))?(?: if ([\w-]+))? -->\n```console\n)(.*?)(```\n)", re.DOTALL
 )
+# The store of runs of a page, in its folder $RUNS, and the time at which its runs were saved.
+STORE, TIME = ".runs.db", "2026-11-16 09:30:00"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 FILE = re.compile(r"^`([\w/.-]+)`[^`\n]*:\n\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
@@ -68,10 +73,28 @@ def output(command: str, folder: Path, runs: str = "") -> str:
             "COLUMNS": "100",
             "NO_COLOR": "1",
             "RUNS": runs,
+            **({"KARAT_STORE": f"{runs}/{STORE}"} if runs else {}),
             **({"KARAT_PLUGINS": str(plugins)} if (plugins := folder / "plugins").is_dir() else {}),
         },
     )
-    return done.stdout + done.stderr
+    return settled(done.stdout + done.stderr, Path(runs) / STORE)
+
+
+def settled(text: str, store: Path) -> str:
+    """What a command prints, with the same ids of saved runs each time it is run, and the same time."""
+    if not store.is_file():
+        return text
+    with closing(sqlite3.connect(store)) as connection:
+        runs = connection.execute("SELECT id FROM runs ORDER BY serial").fetchall()
+        times = connection.execute("SELECT created FROM runs UNION SELECT created FROM comments")
+        moments = [created for (created,) in times]
+    for number, (run,) in enumerate(runs, 1):
+        text = text.replace(run, f"{number}k{7 * number % 10}v4qzw0e")
+    for created in moments:
+        for size in (19, 16):
+            text = text.replace(created[:size].replace("T", " "), TIME[:size])
+            text = text.replace(created[:size], TIME[:size].replace(" ", "T"))
+    return text
 
 
 def made(path: Path) -> str:

@@ -41,6 +41,16 @@ def test_a_system_that_is_as_good_passes(kept: CommandLine) -> None:
     assert kept("runs", "list", *STORE, "-o", "csv").out.count("good") >= 2
 
 
+def test_a_run_that_misses_a_gate_is_not_the_next_baseline(kept: CommandLine) -> None:
+    """It is saved, but the name of the baseline still means the better run."""
+    words = (*SCORE, "p=worse.mrg", "--not-worse-than", "run:good", *STORE)
+    done = kept(*words, "--save", "good")
+    assert done.status == 1
+    assert "good stays the name of the baseline" in done.err
+    assert kept(*words).status == 1
+    assert len(kept("runs", "list", *STORE, "-o", "csv").out.splitlines()) == 3
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

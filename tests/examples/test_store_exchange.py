@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from sqlalchemy import select
 
+from karat.model.documents import Documents
 from karat.model.errors import InputError, UsageError
 from karat.store import open_store, packing, schema
 from karat.store.exchange import export_runs, import_runs
@@ -185,6 +187,20 @@ FORGERIES: dict[str, Callable[[list[Any]], None]] = {
         lines, "result", lambda r: r.update(intervals={"f1": [0.5]})
     ),
     "no sentences": lambda lines: repacked(lines, "result", lambda r: r.update(sentences={})),
+    "better sums": lambda lines: repacked(
+        lines, "facts", lambda f: f["total"]["scored"]["counts"].__setitem__(2, 9)
+    ),
+    "better means": lambda lines: repacked(
+        lines, "facts", lambda f: f["total"]["scored"]["means"].update(f1=[1.0, 2])
+    ),
+    "notes that are none": lambda lines: repacked(lines, "facts", lambda f: f.update(notes=7)),
+    "statuses that are none": lambda lines: repacked(
+        lines, "facts", lambda f: f["total"].update(status=[[99, 1]])
+    ),
+    "documents of fewer sentences": set_run(
+        "documents",
+        base64.b64encode(packing.pack_documents(Documents(np.zeros(1, np.int64), ("d",)))).decode(),
+    ),
     "facts without a total": lambda lines: repacked(lines, "facts", lambda f: f.pop("total")),
     "gold's hash that is none": lambda lines: repacked(lines, "facts", lambda f: f.update(sha256="x")),
     "a form that is newer": lambda lines: lines[0].__setitem__("karat_runs", 2),

@@ -11,6 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from command_line import CommandLine
+from karat.store import open_store
+from karat.store.records import NewRun
 from workbench import HOME, client, post
 
 GOLD = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n(S (NP (PRP It)) (VP (VBZ rains)))\n"
@@ -189,14 +191,40 @@ def test_nothing_can_be_changed_in_read_only_mode(saved: Saved) -> None:
 
 
 def test_a_public_server_does_not_say_in_which_folders_files_were(tmp_path: Path) -> None:
-    folder = tmp_path / "private"
+    """Not in pages, not in JSON or CSV, and not by finding a run when somebody searches for a folder."""
+    folder = tmp_path / "hidden-cellar"
     folder.mkdir()
     saved = Saved(folder)
     saved("score", str(folder / "gold.mrg"), str(folder / "parser.mrg"), "--save", "full")
-    for public in (True, False):
+    for public in ({"read_only": True}, {"figures_only": True}, {}):
+        with client(saved.url, **public) as browser:
+            run = run_id(browser, "full")
+            (board,) = browser.get("/?as=json").json()["boards"]
+            texts = [
+                browser.get(path).text
+                for path in (
+                    "/", "/runs", "/runs?as=json", "/runs?as=csv", f"/run/{run}", f"/run/{run}?as=json",
+                    f"/board/{board['id']}?as=json", f"/history/{board['id']}?as=json",
+                )
+            ]  # fmt: skip
+            assert any("hidden-cellar" in one for one in texts) is not bool(public)
+            found = browser.get("/runs?as=json&text=hidden-cellar").json()["runs"]
+            assert bool(found) is not bool(public)
+            assert "parser.mrg" in texts[4]
+
+
+def test_a_public_comparison_has_no_folders_either(tmp_path: Path) -> None:
+    folder = tmp_path / "hidden-cellar"
+    folder.mkdir()
+    saved = Saved(folder)
+    paths = [str(folder / name) for name in ("gold.mrg", "parser.mrg", "gold.mrg")]
+    saved("compare", *paths, "--save", "both")
+    for public in (False, True):
         with client(saved.url, read_only=public) as browser:
-            files = browser.get(f"/run/{run_id(browser, 'full')}?as=json").json()["files"]
-            assert any("private" in one["path"] for one in files) is not public
+            run = run_id(browser, "both")
+            text = browser.get(f"/against/{run}.1/{run}.2?as=json").text
+            assert ("hidden-cellar" in text) is not public
+            assert json.loads(text)["gold"]["path"].endswith("gold.mrg")
 
 
 def test_the_history_is_that_of_karat_runs_history(saved: Saved, browser: TestClient) -> None:
@@ -206,9 +234,7 @@ def test_the_history_is_that_of_karat_runs_history(saved: Saved, browser: TestCl
     assert [(one["name"], one["value"]) for one in history["points"]] == [
         ("monday", 0.8333333333333334), ("tuesday", 1.0),
     ]  # fmt: skip
-    done = saved.command(
-        "runs", "history", "recall", "--store", saved.url, "--output", "json"
-    )
+    done = saved.command("runs", "history", "recall", "--store", saved.url, "--output", "json")
     assert json.loads(done.out) == found
     text = browser.get(f"/history/{board['id']}?figure=recall").text
     assert "karat-history" in text
@@ -229,3 +255,39 @@ def test_the_history_can_be_filtered(browser: TestClient) -> None:
     assert "No entry fits" in browser.get(f"/history/{board['id']}?tag=nobody").text
     table = list(csv.DictReader(io.StringIO(browser.get(f"/history/{board['id']}?as=csv").text)))
     assert [row["name"] for row in table] == ["monday", "tuesday"]
+
+
+def test_a_run_of_a_suite_shows_its_table(saved: Saved, browser: TestClient) -> None:
+    saved.command.write("items.txt", "the dog barks\nit rains\n")
+    saved("suite", "run", "items.txt", "--with", "right-branching", "--save", "suite")
+    run = run_id(browser, "suite")
+    text = " ".join(re.sub("<[^>]*>", " ", browser.get(f"/run/{run}").text).split())
+    assert "coverage" in text
+    assert "100.00 [34.24, 100.00]" in text
+    (row,) = csv.DictReader(io.StringIO(browser.get(f"/run/{run}?as=csv").text))
+    assert (row["items"], row["coverage"]) == ("2", "1.0")
+
+
+def test_a_run_of_recognise_shows_the_names_that_were_found(
+    saved: Saved, browser: TestClient
+) -> None:
+    saved("recognise", "gold.mrg", "--save", "names")
+    run = run_id(browser, "names")
+    found = saved.command("recognise", "gold.mrg", "--output", "json")
+    names = {name for row in json.loads(found.out) for name in row["phenomena"].split()}
+    text = browser.get(f"/run/{run}").text
+    assert names
+    assert all(name in text for name in names)
+
+
+def test_a_run_with_another_document_than_expected_is_shown_all_the_same(saved: Saved) -> None:
+    """Runs can be imported, so their JSON may be anything."""
+    with open_store(saved.url) as store:
+        ids = [
+            store.save(NewRun("suite", f"odd-{at}", "karat suite run …", {"runs": odd}))
+            for at, odd in enumerate(([], [1], [{}], "text", {"a": 1}, None))
+        ]
+    with client(saved.url) as browser:
+        for run in ids:
+            assert "has no figures of a scheme" in browser.get(f"/run/{run}").text
+            assert browser.get(f"/run/{run}?as=csv").status_code == 200

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from karat import __version__
 from karat.cli import _options, verb
 from karat.cli._saving import existing, store
 from karat.model.errors import UsageError
@@ -72,9 +73,10 @@ def _boards(opened: "Store", gold: str, style: Style) -> None:
         _options.note([f"{opened.shown} has no results with a history yet"], style)
         return
     rows = [one._asdict() for one in boards]
-    sys.stdout.write(
-        dumps({"boards": rows}) if style.output == "json" else render(boards_table(rows), style)
-    )
+    if style.output == "json":
+        sys.stdout.write(dumps({"karat": __version__, "boards": rows}))
+    else:
+        sys.stdout.write(render(boards_table(rows), style))
     _options.note(["for the history of a figure, type: karat runs history FIGURE or BOARD"], style)
 
 
@@ -156,6 +158,11 @@ def _write(found: "Sequence[HistoryOf]", style: Style) -> None:
     ends = "[…]: 95 % intervals; change: from the run of the same system before"
     lower = [one.title for one in found if one.better == "lower"]
     said = [ends, *(f"lower is better: {one}" for one in lower)]
+    if any(one.partial for one in found):
+        said.append(
+            "scored: sentences with a score, of all; figures over different sentences are compared by: "
+            "karat runs diff"
+        )
     _options.write(
         "", "".join(f"{line}\n" for line in said) if style.output == "table" else "", style
     )

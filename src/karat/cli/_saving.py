@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import click
 
 from karat.cli import _options
-from karat.cli._systems import Named
 from karat.model.errors import InputError, KaratError, UsageError
 from karat.reports.table import Style
 from karat.reports.terminal import printable
@@ -62,6 +61,14 @@ class Saving(NamedTuple):
     def labels(self) -> dict[str, Any]:
         """What the user calls the run, and the command that made it."""
         return {"name": self.name or "", "tags": self.tags, "command": _command()}
+
+    def after(self, status: int, baseline: str | None, style: Style) -> "Saving":
+        """The same after gates: a run that is worse than its baseline does not take the baseline's name."""
+        if not status or not self.name or baseline != f"{MARK}{self.name}":
+            return self
+        said = f"note: {self.name} stays the name of the baseline, because a gate was missed"
+        _options.note([said], style)
+        return self._replace(name="")
 
     def save(self, run: "NewRun", style: Style) -> None:
         """Save a result that was printed before; say on standard error what it is called now."""
@@ -185,15 +192,13 @@ class Watched:
             raise _changed(path)
         return found
 
-    def files(
-        self, files: "Files", systems: Sequence[Named], gold_sha256: str
-    ) -> "tuple[NewFile, ...]":
+    def files(self, files: "Files", gold_sha256: str) -> "tuple[NewFile, ...]":
         """Gold and the systems, with how they were read."""
         from karat.store.making import reading
 
         gold = self.file("gold", files.gold, files.gold, reading(files, "gold"), gold_sha256)
         how = reading(files, "system")
-        return gold, *(self.file("system", one.name, one.path, how) for one in systems)
+        return gold, *(self.file("system", *one, how) for one in files.systems.items())
 
 
 def _stamp(path: str) -> tuple[int, ...]:

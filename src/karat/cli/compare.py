@@ -97,7 +97,7 @@ def command(
         from karat.store.making import scored
 
         read = _comparing.files_of(gold, systems, views, reading, lenient)
-        files, document = watched.files(read, systems, done.sha256), report.as_json(compared, done)
+        files, document = watched.files(read, done.sha256), report.as_json(compared, done)
         saving.save(
             scored(
                 done, found, files=files, document=document, kind="compare", documents=documents,

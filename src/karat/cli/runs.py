@@ -9,7 +9,6 @@ from karat.cli import SETTINGS, _runs_change, _runs_history, _runs_show
     context_settings=SETTINGS,
     epilog="""\b
 Examples:
-  karat score gold.mrg system.mrg --save monday
   karat runs list
   karat runs show monday
   karat runs diff monday tuesday

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _ci, _gates, _options, _saving, verb
+from karat.cli import _ci, _comparing, _gates, _options, _saving, verb
 from karat.cli._measures import measures
 from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError, unknown
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from karat.model.tally import Tally
     from karat.reports.chosen import Chosen
     from karat.reports.rows import RowWriter
-    from karat.store.records import NewFile, NewRun
+    from karat.store.records import NewRun
     from karat.views import Views
 
 # The line above the table if no scheme was named.
@@ -87,7 +87,6 @@ def command(
     from karat.engine.results import make_score
     from karat.engine.run import run
     from karat.engine.tallied import KeptRows
-    from karat.engine.tallying import Files
     from karat.reports.progress import Progress
 
     _options.need_interval(interval)
@@ -122,14 +121,14 @@ def command(
     _options.write(text, remarks + more, style)
     status = _gates.told(verdicts)
     if saving.wanted:
-        read = Files(gold, {}, views, reading.format, reading.layout, lenient)
-        files = watched.files(read, systems, done.sha256)
-        saving.save(_new_run(result, saving, read, files, by, (samples, seed)), style)
+        read = _comparing.files_of(gold, systems, views, reading, lenient)
+        kept_as = saving.after(status, gates.baseline, style)
+        kept_as.save(_new_run(result, kept_as, watched, read, by, (samples, seed)), style)
     return status
 
 
 def _new_run(
-    result: _ci.Scored, saving: _saving.Saving, read: "Files", files: "Sequence[NewFile]",
+    result: _ci.Scored, saving: _saving.Saving, watched: _saving.Watched, read: "Files",
     by: tuple[str, ...], drawn: tuple[int, int],
 ) -> "NewRun":  # fmt: skip
     """The result as it is saved: with intervals, even if they were not printed."""
@@ -140,6 +139,7 @@ def _new_run(
 
     document = as_json(result.run, result.scores, result.verdicts)
     documents = documents_of_file(read.gold, read.layout, read.format, thorough=False)
+    files = watched.files(read, result.run.sha256)
     return scored(
         result.run, result.tallied, files=files, by=by, plan=Plan(*drawn), document=document,
         documents=documents, **saving.labels,

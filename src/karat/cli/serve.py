@@ -29,6 +29,9 @@ _BASE_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
     help="Where runs are kept: sqlite:///FILE or postgresql://….")  # fmt: skip
 @click.option("--read-only", is_flag=True,
     help="Show everything, change nothing: no upload, no annotation, no comments.")  # fmt: skip
+@click.option("--figures-only", is_flag=True,
+    help="Show no sentences and no files, for gold that may not be passed on: only leaderboards, runs, "
+    "comparisons and histories.")  # fmt: skip
 @click.option("--public", is_flag=True,
     help="Let everybody read without a token; only with --read-only.")  # fmt: skip
 @click.option("--token-file", metavar="FILE", default=None, show_default="KARAT_TOKEN",
@@ -51,9 +54,9 @@ _BASE_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
     help="The time for scoring one upload.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Open the first page in a browser.")
 def command(
-    host: str, port: int, store: str | None, read_only: bool, public: bool, token_file: str | None,
-    trusted_hosts: tuple[str, ...], proxies: tuple[str, ...], base_path: str, max_upload: int,
-    jobs: int, job_seconds: int, opened: bool,
+    host: str, port: int, store: str | None, read_only: bool, figures_only: bool, public: bool,
+    token_file: str | None, trusted_hosts: tuple[str, ...], proxies: tuple[str, ...], base_path: str,
+    max_upload: int, jobs: int, job_seconds: int, opened: bool,
 ) -> None:  # fmt: skip
     """Show saved runs in a browser: leaderboards, comparisons, sentences, annotation.
 
@@ -74,8 +77,9 @@ def command(
     )
     host = "127.0.0.1" if host == "localhost" else host
     settings = Settings(
-        store, host, port, token, read_only, trusted_hosts, base_path.rstrip("/"), proxies, limits
-    )
+        store, host, port, token, read_only, figures_only, trusted_hosts, base_path.rstrip("/"),
+        proxies, limits,
+    )  # fmt: skip
     made = not token and not public and not settings.private
     if made:
         from karat.web.security.tokens import generated

@@ -57,6 +57,7 @@ class Database:
         """
         with self._transaction("BEGIN IMMEDIATE", "READ COMMITTED", patience) as connection:
             if self.postgresql:
+                connection.execute(text(f"SET LOCAL lock_timeout = {int(1000 * patience)}"))
                 how = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
                 connection.execute(text(f"SELECT {how}({_WRITING})"))
             yield connection
@@ -156,6 +157,10 @@ def _postgresql(place: Place) -> tuple[Engine, str]:
             "the URL of the PostgreSQL store cannot be read; it looks like "
             "postgresql://user:password@host:5432/database, with special characters as %XX"
         ) from None
+    if "@" in (url.host or "") or "@" in (url.database or ""):
+        raise UsageError(
+            "the URL of the PostgreSQL store has an @ too many; in a password it is written %40"
+        )
     engine = create_engine(
         url, pool_size=8, max_overflow=64, pool_timeout=PATIENCE, pool_pre_ping=True,
         connect_args={"connect_timeout": 10, "client_encoding": "utf8"},

@@ -4,8 +4,7 @@ import base64
 import binascii
 import hashlib
 import json
-import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
@@ -14,8 +13,8 @@ from sqlalchemy import Connection, select
 from karat.files.resources import only_ours
 from karat.model.errors import InputError, KaratError
 from karat.model.scheme import Scheme
-from karat.model.tally import Tally
 from karat.store import schema
+from karat.store.checking import check_figures, check_result, need
 from karat.store.entry_rows import Made, entry_rows, lower_of
 from karat.store.facts import scheme_of, tallied_of
 from karat.store.packing import unpack, unpack_documents, unpack_json, unpack_tally
@@ -125,14 +124,9 @@ def read_line(value: Any) -> Line:
     raise InputError("this is neither a run nor the content of a file")
 
 
-def _need(sound: bool, what: str) -> None:
-    if not sound:
-        raise InputError(f"this is not a valid run: wrong {what}")
-
-
 def _text(said: Mapping[str, Any], name: str) -> str:
     value = said[name]
-    _need(isinstance(value, str) and clean(value) == value, name)
+    need(isinstance(value, str) and clean(value) == value, name)
     return str(value)
 
 
@@ -144,7 +138,7 @@ def _bytes(said: Mapping[str, Any], name: str) -> bytes:
 
 
 def _size(said: Mapping[str, Any]) -> int:
-    _need(type(said["size"]) is int and 0 <= said["size"] < 2**62, "size")
+    need(type(said["size"]) is int and 0 <= said["size"] < 2**62, "size")
     return int(said["size"])
 
 
@@ -152,22 +146,22 @@ def _content(said: Mapping[str, Any]) -> Row:
     packed = _bytes(said, "packed")
     content = unpack(packed, LARGEST)
     sound = hashlib.sha256(content).hexdigest() == said["sha256"] and len(content) == _size(said)
-    _need(sound, "the hash of a content")
+    need(sound, "the hash of a content")
     return {"sha256": said["sha256"], "size": len(content), "packed": packed}
 
 
 def _run(said: Mapping[str, Any]) -> Prepared:
     run, created = _text(said, "id"), _text(said, "created")
-    _need(bool(RUN_ID.fullmatch(run)), "id")
-    _need(bool(TIME.fullmatch(created)), "created")
-    _need(said["kind"] in KINDS, "kind")
+    need(bool(RUN_ID.fullmatch(run)), "id")
+    need(bool(TIME.fullmatch(created)), "created")
+    need(said["kind"] in KINDS, "kind")
     document = _bytes(said, "document")
-    _need(isinstance(unpack_json(document), dict), "document")
+    need(isinstance(unpack_json(document), dict), "document")
     documents = None if said["documents"] is None else _bytes(said, "documents")
-    if documents is not None:
-        unpack_documents(documents)
     made = [_made(one) for one in _listed(said, "entries", dict)]
     parts = [entry_rows(run, at, created, one) for at, one in enumerate(made, 1)]
+    if documents is not None:
+        _check_documents(documents, made)
     texts = {name: _text(said, name) for name in _RUN_TEXTS}
     lists = {name: json.dumps(_listed(said, name, str)) for name in ("systems", "schemes")}
     name = checked("name", said["name"]) if said["name"] else ""
@@ -192,27 +186,34 @@ def _run(said: Mapping[str, Any]) -> Prepared:
     )
 
 
+def _check_documents(packed: bytes, made: Sequence[Made]) -> None:
+    """Every sentence that was counted belongs to a document."""
+    known = len(unpack_documents(packed).number)
+    last = (unpack_tally(one.tally).sentence.max(initial=-1) for one in made)
+    need(all(one < known for one in last), "documents")
+
+
 def _listed(said: Mapping[str, Any], name: str, kind: type) -> list[Any]:
     value = said[name]
-    _need(isinstance(value, list) and all(isinstance(one, kind) for one in value), name)
+    need(isinstance(value, list) and all(isinstance(one, kind) for one in value), name)
     if kind is str:
-        _need(all(clean(one) == one for one in value), name)
+        need(all(clean(one) == one for one in value), name)
     return list(value)
 
 
 def _comment(run: str, said: list[Any]) -> Row:
     created, author, text = said
     row = {"created": created, "author": author, "text": text}
-    _need(bool(TIME.fullmatch(_text(row, "created"))), "a comment")
-    _need(len(_text(row, "author")) <= 200 and len(_text(row, "text")) <= 10_000, "a comment")
+    need(bool(TIME.fullmatch(_text(row, "created"))), "a comment")
+    need(len(_text(row, "author")) <= 200 and len(_text(row, "text")) <= 10_000, "a comment")
     return {"run": run, **row}
 
 
 def _file(run: str, number: int, said: Mapping[str, Any]) -> Row:
     texts = {name: _text(said, name) for name in _FILE_TEXTS}
-    _need(texts["role"] in ROLES, "role")
-    _need(bool(SHA256.fullmatch(texts["sha256"])), "sha256")
-    _need(isinstance(said["options"], dict) and isinstance(said["kept"], bool), "a file")
+    need(texts["role"] in ROLES, "role")
+    need(bool(SHA256.fullmatch(texts["sha256"])), "sha256")
+    need(isinstance(said["options"], dict) and isinstance(said["kept"], bool), "a file")
     return {
         "run": run,
         "number": number,
@@ -228,14 +229,13 @@ def _made(said: Mapping[str, Any]) -> Made:
     packed = {name: _bytes(said, name) for name in ("tally", "facts", "result")}
     tally, facts = unpack_tally(packed["tally"]), unpack_json(packed["facts"])
     result = unpack_json(packed["result"])
-    _check_result(result)
+    check_result(result)
     main, lower = _text(said, "main"), frozenset(_listed(said, "lower", str))
     sha256, scheme = _text(facts, "sha256"), _scheme(facts)
-    _need(main in result["measures"], "main")
-    _need(sha256 == "" or bool(SHA256.fullmatch(sha256)), "sha256")
+    need(main in result["measures"], "main")
+    need(sha256 == "" or bool(SHA256.fullmatch(sha256)), "sha256")
     if scheme is not None:
-        tallied_of(facts, tally)
-        _check_figures(result, tally, scheme)
+        check_figures(result, tallied_of(facts, tally))
         main, lower = scheme.main_figure(), lower_of(scheme)
     return Made(
         system=_text(said, "system"),
@@ -259,34 +259,3 @@ def _scheme(facts: Mapping[str, Any]) -> Scheme | None:
             return scheme_of(facts)
     except InputError:
         return None
-
-
-def _check_result(result: Mapping[str, Any]) -> None:
-    """What tables and pages show of a result is what they expect."""
-    _text(result, "signature")
-    figures = [*result["measures"].values()]
-    for ends in result.get("intervals", {}).values():
-        _need(ends is None or len(ends) == 2, "an interval")
-        figures += ends or ()
-    _need(all(one is None or _is_number(one) for one in figures), "a figure")
-    for name in ("counts", "sentences"):
-        _need(all(_is_number(one) for one in result[name].values()), name)
-    _need(all(one in result["sentences"] for one in ("total", "scored", "failed")), "sentences")
-    every = [*result["measures"], *result["counts"], *result.get("notes", [])]
-    _need(all(isinstance(one, str) and clean(one) == one for one in every), "a name or a note")
-
-
-def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and math.isfinite(value)
-
-
-def _check_figures(result: Mapping[str, Any], tally: Tally, scheme: Scheme) -> None:
-    """The figures are those of the counts of the sentences."""
-    total = tally.total(scheme.measures())
-    with only_ours():
-        figures = total.figures(scheme.measures(), scheme.failed, scheme.weights_of_groups())
-    _need(total.counts(scheme.failed) == result["counts"], "a count")
-    for name, value in result["measures"].items():
-        mine = figures[name]
-        same = math.isnan(mine) if value is None else math.isclose(mine, value, abs_tol=1e-9)
-        _need(same, f"{name}, which does not follow from the counts")

@@ -13,6 +13,10 @@ _MEANINGS = {
         "another program has been writing to the store for more than 30 seconds; nothing was saved. "
         "Try again when it is done"
     ),
+    "lock timeout": (
+        "another program has been changing the store for more than 30 seconds; nothing was saved. "
+        "Try again when it is done"
+    ),
     "readonly database": (
         "the file or its folder cannot be written, which SQLite needs even to read; nothing was saved. "
         "Make both writable, or set KARAT_STORE to another file"

@@ -14,6 +14,7 @@ _WHAT_TO_TYPE = (
     f"with --store or in {VARIABLE}"
 )
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+]+):")
+_PLAIN = re.compile(r"[\w.-]+")
 # File systems of other machines, on which SQLite cannot rely on locks and on shared memory.
 _NETWORK = re.compile(
     r"(nfs4?|cifs|smb\w*|fuse\.sshfs|afs|ceph|fuse\.ceph|lustre|gpfs|beegfs|davfs|9p)"
@@ -43,9 +44,28 @@ def place_of(url: str | None) -> Place:
         path = _sqlite(given)
         return Place(str(path), path)
     if name in ("postgresql", "postgres", "postgresql+psycopg") and given[kind.end() :][:2] == "//":
-        return Place("the PostgreSQL store", url="postgresql+psycopg" + given[kind.end(1) :])
+        return Place(_server(given), url="postgresql+psycopg" + given[kind.end(1) :])
     # The text itself is not shown: it may have a password in it.
     raise UsageError(f"{name}: is not a kind of store; {_WHAT_TO_TYPE}")
+
+
+def _server(given: str) -> str:
+    """What messages call a store on a server: never anything that might be a part of a password.
+
+    >>> _server("postgresql://me:secret@db.example:5432/runs")
+    'the PostgreSQL store runs on db.example'
+    >>> _server("postgresql://me:sec/ret@db.example/runs")
+    'the PostgreSQL store'
+    """
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(given)
+        host, database = parts.hostname or "", parts.path[1:]
+    except ValueError:
+        return "the PostgreSQL store"
+    plain = _PLAIN.fullmatch(host) and _PLAIN.fullmatch(database) and "@" in parts.netloc
+    return f"the PostgreSQL store {database} on {host}" if plain else "the PostgreSQL store"
 
 
 def _sqlite(given: str) -> Path:

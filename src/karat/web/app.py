@@ -14,12 +14,14 @@ from starlette.routing import BaseRoute, Mount, Route, Router
 
 from karat.store import open_store
 from karat.web import pages, static_files
+from karat.web.discreet import Discreet
 from karat.web.problems import HANDLERS
 from karat.web.rendering import problem
 from karat.web.security import visitors
 from karat.web.security.forms import guarded
 from karat.web.security.gate import Gate
 from karat.web.security.headers import FOR_EVER
+from karat.web.security.publishing import sorts_of
 from karat.web.settings import Settings
 
 # The place in the menu of pages that have none of their own.
@@ -45,9 +47,15 @@ def create_app(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False
     app.state.settings, app.state.key = settings, key
     app.state.open = ExitStack()
-    app.state.store = app.state.open.enter_context(open_store(settings.store))
+    store = Discreet(settings.store) if settings.published else open_store(settings.store)
+    app.state.store = app.state.open.enter_context(store)
     menus = {name: one.MENU for name, one in modules.items() if hasattr(one, "MENU")}
-    app.state.menu = sorted(menus.values(), key=lambda one: one[2])
+    shown = [
+        menu
+        for name, menu in menus.items()
+        if not (settings.figures_only and sorts_of(name, menu[1]))
+    ]
+    app.state.menu = sorted(shown, key=lambda one: one[2])
     # The pages of annotate_work belong to the menu of annotate.
     app.state.sections = {
         one.__name__: menus.get(name, menus.get(name.partition("_")[0], ("", HOME)))[1]
@@ -70,9 +78,13 @@ def page_modules() -> dict[str, ModuleType]:
 
 
 def routes() -> list[Route]:
-    """All routes; those that write are guarded."""
-    found = [one for module in page_modules().values() for one in module.ROUTES]
-    return [guarded(one) for one in (*_own_routes(), *found)]
+    """All routes; those that write, or that show more than figures, are guarded."""
+    found = [
+        guarded(one, sorts_of(name, one.path))
+        for name, module in page_modules().items()
+        for one in module.ROUTES
+    ]
+    return [*_own_routes(), *found]
 
 
 def _below(base: str) -> list[BaseRoute]:

@@ -177,6 +177,7 @@ def _context(request: Request) -> Mapping[str, Any]:
         "here": request.url.path.removeprefix(base),
         "section": state.sections.get(getattr(request.scope.get("endpoint"), "__module__", "")),
         "read_only": state.settings.read_only,
+        "figures_only": state.settings.figures_only,
         "logged_in": visitors.logged_in(request),
         "csrf": "" if state.settings.read_only else visitors.csrf(request),
         "csrf_field": lambda: _csrf_field(request),

@@ -62,6 +62,8 @@ class Limits:
 class Settings:
     """How ``karat serve`` was called. ``store`` is the URL of a store, None the usual one.
 
+    ``read_only``: nothing can be changed, and files and where they were are not shown. ``figures_only``: no
+    page that shows words of sentences is there, because not every treebank may be passed on.
     ``trusted_hosts`` are names under which browsers reach the server, ``proxies`` the addresses of reverse
     proxies whose X-Forwarded headers are believed, and all pages are below ``base_path``, as in ``/karat``.
 
@@ -74,6 +76,7 @@ class Settings:
     port: int = PORT
     token: str = ""
     read_only: bool = False
+    figures_only: bool = False
     trusted_hosts: tuple[str, ...] = ()
     base_path: str = ""
     proxies: tuple[str, ...] = ()
@@ -88,6 +91,11 @@ class Settings:
     def private(self) -> bool:
         """Whether nobody but this machine can reach the server, not even through a proxy."""
         return self.loopback and not self.trusted_hosts and not self.proxies
+
+    @property
+    def published(self) -> bool:
+        """Whether not everything in the store is for those who visit."""
+        return self.read_only or self.figures_only
 
     def check(self) -> None:
         """A UsageError if others could write without a token."""

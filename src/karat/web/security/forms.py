@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from karat.web.rendering import problem
-from karat.web.security import visitors
+from karat.web.security import publishing, visitors
 from karat.web.security.bodies import limited
 from karat.web.settings import Limits, Settings
 
@@ -42,12 +42,13 @@ def harmless(endpoint: _Endpoint) -> _Endpoint:
     return _marked(endpoint, "harmless")
 
 
-def guarded(route: Route) -> Route:
-    """The route, with a guard before its endpoint if the route writes."""
+def guarded(route: Route, sorts: frozenset[str] = frozenset()) -> Route:
+    """The route, with a guard before its endpoint if it writes, or shows what is not for everybody."""
     methods = set(route.methods or ())
-    if methods <= READING:
+    if methods <= READING and not sorts:
         return route
-    return Route(route.path, _guard(route.endpoint), methods=sorted(methods), name=route.name)
+    endpoint = _guard(route.endpoint, sorts)
+    return Route(route.path, endpoint, methods=sorted(methods), name=route.name)
 
 
 def check(request: Request, sent: str) -> None:
@@ -71,11 +72,12 @@ def _marked(endpoint: _Endpoint, mark: str) -> _Endpoint:
     return endpoint
 
 
-def _guard(endpoint: Callable[..., Any]) -> Callable[[Request], Any]:
+def _guard(endpoint: Callable[..., Any], sorts: frozenset[str]) -> Callable[[Request], Any]:
     """The endpoint, called only with what was checked."""
 
     @functools.wraps(endpoint)
     async def behind_guard(request: Request) -> Response:
+        publishing.check(request, sorts)
         if request.method in READING:
             return await _called(endpoint, request)
         settings: Settings = request.app.state.settings
