@@ -109,10 +109,11 @@ def test_other_systems_are_shown_with_what_is_chosen(
     assert rows(page).first.locator("td.figure").count() == 2
 
 
-def test_errors_are_found_after_the_page(
+def test_errors_are_looked_for_when_they_are_asked_for(
     visit: "Callable[..., Page]", workbench: Workbench
 ) -> None:
     page = visit(workbench.list)
+    page.get_by_role("button", name="Look for errors").click()
     cause = page.get_by_label("Error", exact=True)
     expect(cause).to_be_visible()
     cause.select_option("PP attachment")
