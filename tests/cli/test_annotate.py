@@ -69,7 +69,11 @@ def test_an_exported_file_passes_check_and_is_scored(karat, url, pilot, position
 
 def test_names_that_were_exported_pass_check_and_are_scored(karat, url):
     """The ids are those of the file; the inventory is in it."""
-    content = b"# sent_id = x-1\n1\tIt\tit\tPRON\tPRP\t_\t2\texpl\t_\t_\n2\trains\train\tVERB\tVBZ\t_\t0\troot\t_\t_\n\n"
+    content = b"""# sent_id = x-1
+1\tIt\tit\tPRON\tPRP\t_\t2\texpl\t_\t_
+2\trains\train\tVERB\tVBZ\t_\t0\troot\t_\t_
+
+"""
     with open_store(url) as store:
         project, _ = project_of(store, content, "phenomena", source="x.conllu")
         answered(store, project, "ann", 1)

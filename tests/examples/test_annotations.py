@@ -96,6 +96,7 @@ def test_only_hashes_of_keys_are_kept_and_a_new_key_replaces_the_old(store):
         ({"annotators": ("ann", "ann")}, "different name"),
         ({"annotators": ()}, "at least one annotator"),
         ({"annotators": ("a\nb",)}, "cannot be the name of a person"),
+        ({"annotators": ("adjudicated",)}, "not of a person"),
         ({"name": "../x"}, "cannot be the name of a project"),
         ({"name": "pilot"}, "already"),
     ],

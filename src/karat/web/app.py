@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Mount, Route, Router
 
 from karat.store import open_store
 from karat.web import pages, static_files
+from karat.web.discreet import Discreet
 from karat.web.problems import HANDLERS
 from karat.web.rendering import problem
 from karat.web.security import visitors
@@ -46,7 +47,8 @@ def create_app(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False
     app.state.settings, app.state.key = settings, key
     app.state.open = ExitStack()
-    app.state.store = app.state.open.enter_context(open_store(settings.store))
+    store = Discreet(settings.store) if settings.published else open_store(settings.store)
+    app.state.store = app.state.open.enter_context(store)
     menus = {name: one.MENU for name, one in modules.items() if hasattr(one, "MENU")}
     shown = [
         menu

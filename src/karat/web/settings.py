@@ -92,6 +92,11 @@ class Settings:
         """Whether nobody but this machine can reach the server, not even through a proxy."""
         return self.loopback and not self.trusted_hosts and not self.proxies
 
+    @property
+    def published(self) -> bool:
+        """Whether not everything in the store is for those who visit."""
+        return self.read_only or self.figures_only
+
     def check(self) -> None:
         """A UsageError if others could write without a token."""
         if self.token and len(self.token) < SHORTEST:

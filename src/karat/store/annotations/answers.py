@@ -7,6 +7,7 @@ Undo and redo are versions too. A version knows where undo and redo lead from it
     redo   content: that of forward  back, forward: those of that one
 """
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -147,6 +148,15 @@ def states(store: "Store", project: Project) -> dict[tuple[int, int], bool]:
     with store.reading() as connection:
         rows = connection.execute(_newest(project, None, None, c.item, c.desk, c.done))
         return {(row.item, row.desk): bool(row.done) for row in rows}
+
+
+def fingerprint(store: "Store", project: Project) -> str:
+    """A hash that changes with every save: what was computed from the answers belongs to it."""
+    c = ANSWERS.c
+    with store.reading() as connection:
+        rows = connection.execute(_newest(project, None, None, c.item, c.desk, c.version))
+        known = sorted((row.item, row.desk, row.version) for row in rows)
+    return hashlib.sha256(f"{project.id} {known}".encode()).hexdigest()
 
 
 def _newest(project: Project, desk: int | None, item: int | None, *columns: Any) -> Select[Any]:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from karat.model.errors import UsageError, unknown
 from karat.model.gr import Gr
 from karat.store.annotations.records import (
+    ADJUDICATED,
     ADJUDICATOR,
     ANNOTATOR,
     KINDS,
@@ -73,6 +74,10 @@ def _require_sound(new: NewProject) -> None:
             )
     if not new.annotators:
         raise UsageError("a project needs at least one annotator: --annotator NAME")
+    if ADJUDICATED in names:
+        raise UsageError(
+            f"{ADJUDICATED!r} is the name of the file that is decided, not of a person"
+        )
     if len(set(names)) < len(names):
         raise UsageError("each annotator and adjudicator needs a different name")
     if len(names) > MOST_PEOPLE:
@@ -153,6 +158,13 @@ def items(store: "Store", project: Project, numbers: Sequence[int] = ()) -> list
             )
             for row in connection.execute(wanted)
         ]  # fmt: skip
+
+
+def sentences(store: "Store", project: Project) -> list[str]:
+    """The sentences of a project in their order, as text."""
+    wanted = select(ITEMS.c.words).where(ITEMS.c.project == project.id).order_by(ITEMS.c.number)
+    with store.reading() as connection:
+        return [" ".join(json.loads(words)) for words in connection.scalars(wanted)]
 
 
 def hashed(key: str) -> str:

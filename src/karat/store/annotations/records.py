@@ -17,6 +17,8 @@ ANNOTATOR, ADJUDICATOR = ROLES = ("annotator", "adjudicator")
 PROPOSED, ACCEPTED, REJECTED = STATES = ("proposed", "accepted", "rejected")
 # The desk that all adjudicators share; an annotator's desk has the annotator's number.
 SHARED = 0
+# How files call what adjudicators have decided; no person has this name.
+ADJUDICATED = "adjudicated"
 # What an answer may hold at most; a browser that sends more is not ours.
 MOST_ROWS, MOST_TEXT, MOST_NOTE = 1000, 500, 4000
 

@@ -14,7 +14,7 @@ from karat.store.annotations import answers
 from karat.store.annotations.adjudication import Place, place
 from karat.store.annotations.drafting import bases, labels_of, names_in
 from karat.store.annotations.presence import here
-from karat.store.annotations.projects import items
+from karat.store.annotations.projects import sentences
 from karat.store.annotations.records import (
     ADJUDICATOR,
     REJECTED,
@@ -35,21 +35,17 @@ def mine(request: Request) -> Response:
     """Somebody's items with their states."""
     project, person = worker(request)
     known = answers.states(store(request), project)
-    waiting = {
-        number
-        for number in range(1, project.items + 1)
-        if person.role == ADJUDICATOR
-        and not all(known.get((number, one.desk)) for one in project.annotators)
-    }
+    desks = [one.desk for one in project.annotators] if person.role == ADJUDICATOR else []
     listed = [
-        (one, _state(known.get((one.number, person.desk)), one.number in waiting))
-        for one in items(store(request), project)
-    ]
-    following = next((one.number for one, state in listed if state in ("open", "begun")), 0)
-    done = sum(state == "done" for _, state in listed)
+        (number, text, _state(
+            known.get((number, person.desk)), not all(known.get((number, desk)) for desk in desks)
+        ))
+        for number, text in enumerate(sentences(store(request), project), 1)
+    ]  # fmt: skip
     return page(
-        request, "annotate_mine.html", project=project, person=person, items=listed, next=following,
-        done=done,
+        request, "annotate_mine.html", project=project, person=person, items=listed,
+        next=next((number for number, _, state in listed if state in ("open", "begun")), 0),
+        done=sum(state == "done" for *_, state in listed),
     )  # fmt: skip
 
 

@@ -30,5 +30,5 @@ def check(request: Request, sorts: frozenset[str]) -> None:
     settings: Settings = request.app.state.settings
     if settings.figures_only and sorts:
         problem(403, "This server shows figures only, no sentences and no files.")
-    if settings.read_only and "files" in sorts:
+    if settings.published and "files" in sorts:
         problem(403, "This server is read-only, and does not pass on files.")
