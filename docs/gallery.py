@@ -4,8 +4,8 @@
     python docs/gallery.py --check    say which drawings differ, exit with 1 if any does
 
 The commands stand on the page: drawings (SVG) and reports (HTML) are what its blocks write, run as
-docs/generate.py runs them. Pictures of terminals are made from coloured output. Pictures of reports are
-taken in Chromium; they differ from machine to machine, so they are not checked.
+docs/generate.py runs them. Pictures of terminals are made from coloured output. Pictures of reports and of
+the workbench are taken in Chromium; they differ from machine to machine, so they are not checked.
 """
 
 import base64
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import generate
 import picture
+import workbench_pictures
 
 PAGE = generate.ROOT / "docs" / "gallery.md"
 PICTURES = generate.ROOT / "docs" / "pictures"
@@ -96,7 +97,7 @@ def drawings() -> dict[str, str]:
 
 
 def photograph() -> None:
-    """Take the pictures of reports."""
+    """Take the pictures of reports and of the workbench."""
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
@@ -112,6 +113,9 @@ def photograph() -> None:
             else:
                 (PICTURES / f"{shot.name}.webp").write_bytes(taken(browser, shot, report))
                 print(f"wrote docs/pictures/{shot.name}.webp")
+        for name, content in workbench_pictures.taken(browser, Path(folder)):
+            (PICTURES / f"{name}.webp").write_bytes(content)
+            print(f"wrote docs/pictures/{name}.webp")
         browser.close()
 
 

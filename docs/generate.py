@@ -27,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -83,10 +84,13 @@ def settled(text: str, store: Path) -> str:
     """What a command prints, with the same ids of saved runs each time it is run, and the same time."""
     if not store.is_file():
         return text
-    with sqlite3.connect(store) as connection:
-        rows = connection.execute("SELECT id, created FROM runs ORDER BY serial").fetchall()
-    for number, (run, created) in enumerate(rows, 1):
+    with closing(sqlite3.connect(store)) as connection:
+        runs = connection.execute("SELECT id FROM runs ORDER BY serial").fetchall()
+        times = connection.execute("SELECT created FROM runs UNION SELECT created FROM comments")
+        moments = [created for (created,) in times]
+    for number, (run,) in enumerate(runs, 1):
         text = text.replace(run, f"{number}k{7 * number % 10}v4qzw0e")
+    for created in moments:
         for size in (19, 16):
             text = text.replace(created[:size].replace("T", " "), TIME[:size])
             text = text.replace(created[:size], TIME[:size].replace(" ", "T"))

@@ -1,5 +1,6 @@
-"""Pictures of the workbench for docs/gallery.md: a store is filled as people fill it, served, and looked at."""
+"""Pictures of the workbench for docs/gallery.md: a store is filled as people do it, served, looked at."""
 
+import base64
 import os
 import re
 import subprocess
@@ -17,9 +18,9 @@ TREES = f"Stanford={TUTORIAL / 'stanford.mrg'} LinkGrammar={TUTORIAL / 'link-gra
 GOLD, OTHER = TUTORIAL / "gold.mrg", f"spaCy={TUTORIAL / 'spacy.conllu'}"
 BASELINES = "right-branching=right-branching.mrg left-branching=left-branching.mrg"
 COMMANDS = (
-    f"score {GOLD} {TREES} {BASELINES} -s parseval --save baselines --tag baselines",
+    f"score {GOLD} {TREES} {BASELINES} -s flat --save baselines --tag baselines",
     f"score {GOLD} {TREES} {OTHER} -s chunks --save chunkers",
-    f"score {GOLD} Stanford={TUTORIAL / 'stanford.mrg'} -s evalb(params=new) --save monday --tag nightly",
+    f"score {GOLD} {TREES} -s evalb(params=new) --save monday --tag nightly",
 )
 PEOPLE = "--annotator ann --annotator bob --adjudicator zoe"
 
@@ -67,23 +68,28 @@ def served(folder: Path) -> Iterator[tuple[str, str]]:
         server.wait()
 
 
-def _board(page: "Page", link: str) -> None:
-    page.get_by_role("link", name="parseval").first.click()
+def _board(page: "Page", link: str, scheme: str = "flat") -> None:
+    page.get_by_role("link", name=scheme).first.click()
     page.locator(".waiting[hx-get]").wait_for(state="detached")
+
+
+def _chosen(page: "Page", button: str) -> None:
+    for name in ("Stanford", "LinkGrammar"):
+        page.get_by_role("checkbox", name=f"Choose {name}").check()
+    page.get_by_role("button", name=button).click()
 
 
 def _against(page: "Page", link: str) -> None:
     _board(page, link)
-    for name in ("Stanford", "LinkGrammar"):
-        page.get_by_role("checkbox", name=f"Choose {name}").check()
-    page.get_by_role("button", name="Compare the chosen").click()
+    _chosen(page, "Compare the chosen")
     page.locator("#found .verdict").first.wait_for()
 
 
 def _sentence(page: "Page", link: str) -> None:
-    _against(page, link)
-    page.locator("#found section tbody a").first.click()
-    page.locator("main svg").first.wait_for()
+    _board(page, link, "evalb(params=new)")
+    _chosen(page, "Their sentences")
+    page.get_by_role("link", name="Sentence 6", exact=True).click()
+    page.locator("main svg.karat-drawing").first.wait_for()
 
 
 def _annotate(page: "Page", link: str) -> None:
@@ -98,14 +104,14 @@ def _annotate(page: "Page", link: str) -> None:
 SHOTS = (
     Shot("workbench-board", _board),
     Shot("workbench-against", _against, "dark"),
-    Shot("workbench-sentence", _sentence),
+    Shot("workbench-sentence", _sentence, height=1160),
     Shot("workbench-annotate", _annotate),
     Shot("workbench-phone", _board, "dark", width=390, height=844),
 )
 
 
 def taken(browser: "Browser", folder: Path) -> Iterator[tuple[str, bytes]]:
-    """The pictures by name, as PNG."""
+    """The pictures by name."""
     with served(folder) as (address, link):
         for shot in SHOTS:
             context = browser.new_context(
@@ -123,8 +129,6 @@ def taken(browser: "Browser", folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def picture(page: "Page") -> bytes:
     """What is in sight, as WebP."""
-    import base64
-
     options = {"format": "webp", "quality": 85}
     found = page.context.new_cdp_session(page).send("Page.captureScreenshot", options)
     return base64.b64decode(found["data"])

@@ -124,7 +124,8 @@ def test_every_page_can_be_read(browser: "Browser", served: tuple[Server, list[s
         wrong += _looked_at(page, path)
         waiting += [found for found in page.eval_on_selector_all("a[href]", LINKS) if found]
     watched.context.close()
-    assert not wrong + watched.complaints, "\n".join(wrong + watched.complaints)
+    wrong += watched.complaints
+    assert not wrong, "\n".join([*wrong, *server.said])
     # The crawl has been everywhere.
     for part in (
         "/board/*",

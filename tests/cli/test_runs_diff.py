@@ -68,6 +68,7 @@ def test_what_cannot_be_compared_is_listed_with_the_reason(kept: CommandLine) ->
     text = kept("runs", "diff", "good", "new", *STORE).out
     assert "not compared: evalb of p: they were scored against different gold" in text
     assert "recall 100.00 → 100.00" in text
+    assert "the first run has: evalb|failed:drop|gold:" in text
 
 
 def test_other_ways_of_scoring_are_named(kept: CommandLine) -> None:
@@ -135,9 +136,23 @@ def test_a_figure_over_runs(kept: CommandLine) -> None:
     assert kept("runs", "history", one["board"], "--name", "bad", *STORE).out.count("bad") == 1
     csv = kept("runs", "history", "recall", *STORE, "-o", "csv").out.splitlines()
     assert csv[0].startswith(
-        "board,gold,scheme,figure,unit,entry,run,name,saved,system,value,low,high"
+        "board,gold,scheme,figure,unit,entry,run,name,saved,system,value,low,high,scored,total"
     )
     assert len(csv) == 3
+
+
+def test_a_history_says_over_how_many_sentences(kept: CommandLine) -> None:
+    """Figures that leave out failed sentences must not look better than they are."""
+    assert "scored" not in kept("runs", "history", "recall", *STORE).out
+    kept.write("holes.mrg", "\n" + GOLD.partition("\n")[2])
+    kept("score", "gold.mrg", "p=holes.mrg", "-s", "evalb", "--save", "holes", *STORE)
+    text = kept("runs", "history", "recall", *STORE).out
+    assert "23/24" in text
+    found = json.loads(kept("runs", "history", "recall", *STORE, "-o", "json").out)
+    counts = [(one["scored"], one["total"]) for one in found["histories"][0]["points"]]
+    assert counts == [(24, 24), (24, 24), (23, 24)]
+    chart = kept("runs", "history", "recall", "--chart", "-", *STORE).out
+    assert "at least 23 of 24 sentences scored" in chart
 
 
 def test_what_has_a_history_is_listed(kept: CommandLine) -> None:

@@ -191,14 +191,40 @@ def test_nothing_can_be_changed_in_read_only_mode(saved: Saved) -> None:
 
 
 def test_a_public_server_does_not_say_in_which_folders_files_were(tmp_path: Path) -> None:
-    folder = tmp_path / "private"
+    """Not in pages, not in JSON or CSV, and not by finding a run when somebody searches for a folder."""
+    folder = tmp_path / "hidden-cellar"
     folder.mkdir()
     saved = Saved(folder)
     saved("score", str(folder / "gold.mrg"), str(folder / "parser.mrg"), "--save", "full")
-    for public in (True, False):
+    for public in ({"read_only": True}, {"figures_only": True}, {}):
+        with client(saved.url, **public) as browser:
+            run = run_id(browser, "full")
+            (board,) = browser.get("/?as=json").json()["boards"]
+            texts = [
+                browser.get(path).text
+                for path in (
+                    "/", "/runs", "/runs?as=json", "/runs?as=csv", f"/run/{run}", f"/run/{run}?as=json",
+                    f"/board/{board['id']}?as=json", f"/history/{board['id']}?as=json",
+                )
+            ]  # fmt: skip
+            assert any("hidden-cellar" in one for one in texts) is not bool(public)
+            found = browser.get("/runs?as=json&text=hidden-cellar").json()["runs"]
+            assert bool(found) is not bool(public)
+            assert "parser.mrg" in texts[4]
+
+
+def test_a_public_comparison_has_no_folders_either(tmp_path: Path) -> None:
+    folder = tmp_path / "hidden-cellar"
+    folder.mkdir()
+    saved = Saved(folder)
+    paths = [str(folder / name) for name in ("gold.mrg", "parser.mrg", "gold.mrg")]
+    saved("compare", *paths, "--save", "both")
+    for public in (False, True):
         with client(saved.url, read_only=public) as browser:
-            files = browser.get(f"/run/{run_id(browser, 'full')}?as=json").json()["files"]
-            assert any("private" in one["path"] for one in files) is not public
+            run = run_id(browser, "both")
+            text = browser.get(f"/against/{run}.1/{run}.2?as=json").text
+            assert ("hidden-cellar" in text) is not public
+            assert json.loads(text)["gold"]["path"].endswith("gold.mrg")
 
 
 def test_the_history_is_that_of_karat_runs_history(saved: Saved, browser: TestClient) -> None:

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from starlette.testclient import TestClient
 
+from command_line import CommandLine
 from karat.engine.tallying import Files
 from karat.files import resources
 from karat.model.errors import UsageError
@@ -311,6 +312,38 @@ def test_names_of_phenomena_are_drawn(url: str, tmp_path: Path) -> None:
     assert found["id"] == "b"
     for system in found["systems"]:
         assert system["measures"] == pytest.approx(system["saved"]["measures"], nan_ok=True)
+
+
+def test_names_that_were_recognised_are_drawn(url: str, command: CommandLine) -> None:
+    """What was compared are the names, not the native output that they were recognised in."""
+    command.write("gold.names", "id\tphenomena\tcore\n1\tpassive\tpassive\n2\tpassive\tpassive\n")
+    passive = "(S (NP (DT The) (NN boat)) (VP (VBD was) (VP (VBN sold))) (. .))\n"
+    command.write(
+        "one.mrg", passive + "(S (NP (NNP Mara)) (VP (VBD sold) (NP (NNS boats))) (. .))\n"
+    )
+    done = command(
+        "recognise",
+        "one.mrg",
+        "--score",
+        "--suite",
+        "gold.names",
+        "--save",
+        "names",
+        "--store",
+        url,
+    )
+    assert done.status == 0, done.err
+    with open_store(url) as store:
+        entries = [one for one in store.run("names").entries if "exhaustive" not in one.scheme]
+    values = []
+    for number in (1, 2):
+        page = client(url).get(address(entries, number))
+        assert "not what was saved" not in page.text
+        assert "passive" in drawing(page.text)
+        found = client(url).get(address(entries, number, "&as=json")).json()
+        assert found["text"] is None
+        values.append(found["systems"][0]["saved"]["measures"]["recall"])
+    assert values == [1.0, 0.0]
 
 
 def _names(items: list[tuple[str, list[str]]]) -> str:

@@ -150,3 +150,21 @@ def test_phenomena_of_a_suite(shown: Shown, command: CommandLine) -> None:
         "json",
     )
     assert shown.browser.get(f"/phenomena/{shown.old}?as=json").json() == json.loads(done.out)
+
+
+def test_a_read_only_server_tells_no_folders(tmp_path: Path, store: str) -> None:
+    """The parser is shown without the place where somebody has it."""
+    parser = "command(run='/home/ann/bin/parse -q')"
+    run = saved(store, run_file(tmp_path / "a.run", GOOD, parser), "a")
+    paths = "/suites", "/suite/small", "/suite/small?as=json", "/suite/small?as=csv"
+    with workbench.client(store, read_only=True) as browser:
+        for path in (*paths, f"/phenomena/{run}?as=json", f"/phenomena/{run}?as=csv"):
+            found = browser.get(path).text
+            assert "ann/bin" not in found, path
+            assert "parse -q" in found, path
+    with workbench.client(store) as browser:
+        assert "/home/ann/bin/parse -q" in browser.get("/suite/small?as=json").text
+
+
+def test_a_run_of_a_suite_leads_to_its_history(shown: Shown) -> None:
+    assert f'href="/suite/{"ab" * 6}"' in shown.browser.get(f"/run/{shown.old}").text

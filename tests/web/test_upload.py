@@ -65,6 +65,15 @@ def test_the_usual_scheme_is_chosen_by_gold(browser: TestClient, place: str) -> 
         assert store.run(run).line.schemes == ["evalb(params=collins)"]
 
 
+def test_what_to_do_with_sentences_that_fail(browser: TestClient, place: str) -> None:
+    """Chosen for all schemes; the run's command says it."""
+    run = scored(browser, ("g.mrg", GOLD), ("a.mrg", SYSTEM), scheme="evalb", failed="empty")
+    with open_store(place) as store:
+        found = store.run(run)
+    assert found.line.schemes == ["evalb(failed=empty)"]
+    assert "--scheme 'evalb(failed=empty)'" in found.line.command
+
+
 def test_a_job_leads_to_its_run(browser: TestClient) -> None:
     """Its page by a redirect, its state by a header that htmx follows."""
     answer = send(browser, ("gold.mrg", GOLD), ("a.mrg", SYSTEM), name="led")
@@ -124,6 +133,7 @@ def test_a_failed_job_shows_its_message_as_text(browser: TestClient) -> None:
     (("g", GOLD), [("a", SYSTEM)], {"scheme": "evalb(params=/etc/passwd)"}, "there is no scheme"),
     (("g", GOLD), [("a", SYSTEM)], {"format": "iob(tagging=/etc/passwd)"}, "there is no format"),
     (("g", GOLD), [("a", SYSTEM)], {"name": "x" * 201}, "use 200 at most"),
+    (("g", GOLD), [("a", SYSTEM)], {"failed": "drop,params=/etc/passwd"}, "there is no policy"),
     (None, [("a", SYSTEM)], {"stored": "0" * 64}, "gold is missing"),
     (None, [("a", SYSTEM)], {"stored": "../../etc/passwd"}, "gold is missing"),
 ])  # fmt: skip

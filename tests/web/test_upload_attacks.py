@@ -275,7 +275,7 @@ def task(folder: Path, gold: bytes, system: bytes) -> dict[str, Any]:
     reading = {"format": None, "layout": "auto", "lenient": False}
     arguments = {
         "store": f"sqlite:///{folder / 'runs.db'}", "gold": first, "systems": [second], "schemes": [],
-        "reading": reading, "name": "", "tags": [], "limits": limits,
+        "failed": "", "reading": reading, "name": "", "tags": [], "limits": limits,
     }  # fmt: skip
     return score(arguments, folder)
 

@@ -158,6 +158,11 @@ def _write(found: "Sequence[HistoryOf]", style: Style) -> None:
     ends = "[…]: 95 % intervals; change: from the run of the same system before"
     lower = [one.title for one in found if one.better == "lower"]
     said = [ends, *(f"lower is better: {one}" for one in lower)]
+    if any(one.partial for one in found):
+        said.append(
+            "scored: sentences with a score, of all; figures over different sentences are compared by: "
+            "karat runs diff"
+        )
     _options.write(
         "", "".join(f"{line}\n" for line in said) if style.output == "table" else "", style
     )

@@ -85,7 +85,9 @@ def remarks(found: RunDiff, digits: int) -> str:
     if found.suite:
         return "".join(f"{line}\n" for line in found.suite.remarks)
     parts = [compare.remarks(one.comparison, digits) for one in found.compared]
-    parts += ["".join(f"{line}\n" for line in _apart(one, digits)) for one in found.uncompared]
+    parts.append("".join(f"{line}\n" for one in found.uncompared for line in _apart(one, digits)))
+    if found.uncompared and not found.compared:
+        parts.append("".join(f"{line}\n" for line in _boards(found.uncompared)))
     if not found.compared and not found.uncompared:
         parts.append("neither run has results that could be compared\n")
     return "\n".join(part for part in parts if part)
@@ -103,6 +105,14 @@ def _apart(one: Uncompared, digits: int) -> Iterator[str]:
         for name in same
     ]
     yield f"  {', '.join(shown)}"
+
+
+def _boards(some: Sequence[Uncompared]) -> Iterator[str]:
+    """What each run was made of, if the two have nothing in common."""
+    for name, sides in (("first", [one.a for one in some]), ("second", [one.b for one in some])):
+        recipes = dict.fromkeys(side.recipe.partition("|karat:")[0] for side in sides if side)
+        if recipes:
+            yield f"the {name} run has: {', '.join(recipes)}"
 
 
 def _unit(scheme: str, name: str) -> str:

@@ -12,7 +12,10 @@ from karat.reports.table import Estimate, Style, Table, render
 
 
 class PointOf(NamedTuple):
-    """A figure of one result; None if it is undefined."""
+    """A figure of one result; None if it is undefined.
+
+    ``scored`` of ``total`` sentences have a score; None for suites.
+    """
 
     entry: str
     run: str
@@ -22,6 +25,8 @@ class PointOf(NamedTuple):
     value: float | None
     low: float | None
     high: float | None
+    scored: int | None
+    total: int | None
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,11 @@ class HistoryOf:
         return f"gold: {self.gold}" if self.board else f"suite: {self.gold}"
 
     @property
+    def partial(self) -> bool:
+        """Whether a sentence of any result has no score."""
+        return any(one.scored != one.total for one in self.points)
+
+    @property
     def title(self) -> str:
         return f"{self.scheme}.{self.figure}"
 
@@ -59,7 +69,11 @@ class HistoryOf:
             Series(name, [_moment(one) for one in self.points if one.system == name])
             for name in systems
         ]
-        return History(self.title, self.against, self.unit, self.better, series)
+        about = self.against
+        if self.partial:
+            least = min(one.scored or 0 for one in self.points)
+            about += f"; at least {least} of {max(one.total or 0 for one in self.points)} sentences scored"
+        return History(self.title, about, self.unit, self.better, series)
 
 
 def _moment(one: PointOf) -> Moment:
@@ -86,10 +100,12 @@ def table(found: HistoryOf, digits: int) -> Table:
             before[one.system] = value
         cell = Estimate(value, _number(one.low), _number(one.high))
         moved = "" if math.isnan(change) else signed(change, found.unit, digits)
-        rows.append([when(one.saved), one.run, one.name, one.system, cell, moved])
-    columns = ["saved (UTC)", "run", "name", "system", found.figure, "change"]
-    if not any(row[-1] for row in rows):
-        columns, rows = columns[:-1], [row[:-1] for row in rows]
+        scored = f"{one.scored}/{one.total}"
+        rows.append([one.run, one.name, one.system, cell, scored, moved, when(one.saved)])
+    columns = ["run", "name", "system", found.figure, "scored", "change", "saved (UTC)"]
+    needed = {"scored": found.partial, "change": any(row[-2] for row in rows)}
+    shown = [at for at, name in enumerate(columns) if needed.get(name, True)]
+    columns, rows = [columns[at] for at in shown], [[row[at] for at in shown] for row in rows]
     return Table(
         columns, rows, {found.figure: found.unit}, caption=f"{found.title}, {found.against}."
     )

@@ -64,7 +64,7 @@ def history(board: Board, figure: str, points: Sequence[Point]) -> HistoryOf:
         points=[
             PointOf(
                 one.entry, one.entry.partition(".")[0], one.run_name, one.created, one.system,
-                one.value, one.low, one.high,
+                one.value, one.low, one.high, one.scored, one.total,
             )
             for one in points
         ],

@@ -225,7 +225,7 @@ def history(
     query = (
         select(
             _ENTRIES.c.run, _ENTRIES.c.number, _RUNS.c.name, _RUNS.c.created, _ENTRIES.c.system,
-            _FIGURES.c.value, _FIGURES.c.low, _FIGURES.c.high,
+            _FIGURES.c.value, _FIGURES.c.low, _FIGURES.c.high, _ENTRIES.c.summary,
         )
         .select_from(_ENTRIES_OF_RUNS.join(
             _FIGURES, (_FIGURES.c.run == _ENTRIES.c.run) & (_FIGURES.c.number == _ENTRIES.c.number)))
@@ -239,7 +239,13 @@ def history(
     if tag:
         tagged = select(schema.tags.c.run).where(schema.tags.c.tag == clean(tag))
         query = query.where(_ENTRIES.c.run.in_(tagged))
-    return [Point(f"{run}.{number}", *rest) for run, number, *rest in connection.execute(query)]
+    found = []
+    for row in connection.execute(query):
+        sentences = json.loads(row.summary)["sentences"]
+        figures = row.value, row.low, row.high, sentences["scored"], sentences["total"]
+        named = row.name, row.created, row.system
+        found.append(Point(f"{row.run}.{row.number}", *named, *figures))
+    return found
 
 
 def result(connection: Connection, key: str) -> dict[str, Any]:

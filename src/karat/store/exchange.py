@@ -93,7 +93,7 @@ def import_runs(store: Store, source: "str | BinaryIO", shown: str = "") -> Impo
     name = shown or (source if isinstance(source, str) else "the file of runs")
     with _rewindable(source, name) as (stream, size):
         wanted = _checked(stream, size, name)
-        with store.writing() as connection:
+        with store.writing(alone=True) as connection:
             table = schema.runs
             there = set(connection.scalars(select(table.c.id).where(table.c.id.in_(wanted))))
             held = {sha for run, shas in wanted.items() if run not in there for sha in shas}

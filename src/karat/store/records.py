@@ -159,7 +159,7 @@ class Place(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A figure of one entry in the history of a board."""
+    """A figure of one entry in the history of a board; ``scored`` of ``total`` sentences have a score."""
 
     entry: str
     run_name: str
@@ -168,3 +168,5 @@ class Point(NamedTuple):
     value: float | None
     low: float | None
     high: float | None
+    scored: int
+    total: int

@@ -86,11 +86,11 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> No
 
 
 def _run(run: str, created: str, new: NewRun) -> Row:
-    gold = next((one.name for one in new.files if one.role in ("gold", "suite")), "")
-    if not gold and new.entries:
-        gold = PurePath(new.entries[0].tallied.run.gold).name
-    systems = [one.tallied.name for one in new.entries]
-    systems += [one.name for one in new.files if one.role in ("system", "output") and not systems]
+    named = [one.name for one in new.files if one.role in ("gold", "suite")]
+    named += [one.tallied.run.gold for one in new.entries]
+    systems = [one.tallied.name for one in new.entries] or [
+        one.name for one in new.files if one.role in ("system", "output")
+    ]
     schemes = [str(one.tallied.result.scheme) for one in new.entries]
     return {
         "id": run,
@@ -99,9 +99,9 @@ def _run(run: str, created: str, new: NewRun) -> Row:
         "created": created,
         "version": __version__,
         "command": clean(new.command),
-        "gold": clean(gold),
+        "gold": clean(PurePath(named[0]).name) if named else "",
         "systems": json.dumps([clean(one) for one in dict.fromkeys(systems)]),
-        "schemes": json.dumps(list(dict.fromkeys(schemes))),
+        "schemes": json.dumps([clean(one) for one in dict.fromkeys(schemes)]),
         "document": pack_json(new.document),
         "documents": pack_documents(new.documents) if new.documents else None,
     }

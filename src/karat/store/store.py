@@ -38,9 +38,12 @@ class Store:
         """A connection in a transaction that sees the store as it is at its beginning."""
         return self._database.reading()
 
-    def writing(self) -> AbstractContextManager[Connection]:
-        """A connection in a transaction whose changes are kept together, or not at all."""
-        return self._database.writing()
+    def writing(self, *, alone: bool = False) -> AbstractContextManager[Connection]:
+        """A connection in a transaction whose changes are kept together, or not at all.
+
+        ``alone``: nobody else writes meanwhile.
+        """
+        return self._database.writing(alone=alone)
 
     def save(self, new: NewRun) -> str:
         """Save a run, as a whole or not at all, and return its id."""
@@ -146,7 +149,7 @@ class Store:
 
     def delete(self, runs: Sequence[str]) -> int:
         """Delete runs, and contents of files that nothing refers to any more; how many runs it were."""
-        with self._database.writing(alone=True) as connection:
+        with self.writing(alone=True) as connection:
             return changing.delete_runs(connection, runs)
 
     def derived(self, key: str) -> Any | None:

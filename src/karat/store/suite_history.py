@@ -50,4 +50,4 @@ def _point(run: "StoredRun", one: dict[str, Any], parser: str, figure: str) -> P
     low, high = one["intervals"].get(figure) or (None, None)
     line = run.line
     value = one["measures"].get(figure)
-    return PointOf("", line.id, line.name, line.created, parser, value, low, high)
+    return PointOf("", line.id, line.name, line.created, parser, value, low, high, None, None)

@@ -27,6 +27,7 @@ from karat.comparison.counted import in_common
 from karat.files.resources import only_ours
 from karat.files.source import Source
 from karat.formats import of, repaired
+from karat.formats.names import PLACEHOLDER
 from karat.model.bank import Bank
 from karat.model.errors import InputError, KaratError
 from karat.model.labels import Labels
@@ -122,6 +123,8 @@ class Banks:
 
     def __init__(self, limit: int = LIMIT) -> None:
         self._cache = Cache(limit)
+        # Whole files are compared by one thread at a time, so that others have time for single sentences.
+        self.turn = Lock()
 
     def gold(self, store: Store, run: StoredRun) -> Bank:
         """Gold as it is in its file; nobody may add labels to it."""
@@ -136,7 +139,7 @@ class Banks:
 
     def beside(self, store: Store, run: StoredRun, system: str, scheme: Scheme) -> Beside:
         """A system of a run beside gold."""
-        gold, theirs = file_of(run, "gold"), file_of(run, "system", system)
+        gold, theirs = file_of(run, "gold"), system_of(run, system)
         views = Views(_views(gold), _views(theirs))
         others = self._others(store, run, theirs)
         key = "beside", *_key(gold), *_key(theirs), views, str(scheme), *map(_key, others)
@@ -155,7 +158,7 @@ class Banks:
 
     def _others(self, store: Store, run: StoredRun, file: KeptFile) -> list[KeptFile]:
         """The other systems of the run, if they are files of names."""
-        others = [one for one in run.files if one.role == "system" and one.name != file.name]
+        others = [one for one in run.files if one.role == file.role and one.name != file.name]
         named = others and has_ids(self._bank(store, file, file_of(run, "gold")))
         return others if named else []
 
@@ -182,6 +185,11 @@ def file_of(run: StoredRun, role: str, name: str = "") -> KeptFile:
             return one
     what = f"the file of {name}" if name else f"a file of {role}"
     raise NotKept(f"The run {run.line.name or run.line.id} was saved without {what}.")
+
+
+def system_of(run: StoredRun, name: str) -> KeptFile:
+    """The file of a system that was compared: if names were recognised, the names, not the native output."""
+    return file_of(run, "output" if run.line.kind == "recognise" else "system", name)
 
 
 def not_kept(file: KeptFile) -> NotKept:
@@ -215,10 +223,12 @@ def _read(file: KeptFile, content: bytes, gold: Bank | None) -> Bank:
 
 
 def _texts(gold: Bank) -> Texts:
-    texts = [
-        b" ".join(gold.words(at)).decode("utf-8", "backslashreplace") for at in range(len(gold))
-    ]
-    return Texts(texts, names_of_sentences(gold), np.diff(gold.token_offset).tolist())
+    words = [gold.words(at) for at in range(len(gold))]
+    if has_ids(gold):
+        # A file that only has names has no words.
+        words = [[] if some == [PLACEHOLDER] else some for some in words]
+    texts = [b" ".join(some).decode("utf-8", "backslashreplace") for some in words]
+    return Texts(texts, names_of_sentences(gold), [len(some) for some in words])
 
 
 def _views(file: KeptFile) -> tuple[str, ...]:

@@ -26,12 +26,26 @@ LAYERS = {
 }  # fmt: skip
 
 
+# What to do with sentences that fail, instead of what each scheme does.
+FAILED = {"drop": "leave them out", "empty": "count all of gold as missed"}
+
+
 class Choice(NamedTuple):
-    """A scheme that can be chosen, what it measures, and the layers that it can read."""
+    """A scheme that can be chosen, what it measures, the layers that it can read, and what its rows are."""
 
     text: str
     summary: str
     layers: tuple[str, ...]
+    rows: str
+
+    def fits(self, usual: Scheme) -> bool:
+        """Whether it can score files that are usually scored by this scheme.
+
+        All files have words, but only lists of phenomena have names.
+        """
+        if "names" in (self.rows, usual.rows):
+            return self.rows == usual.rows
+        return usual.needs.layer in self.layers or "words" in self.layers
 
 
 @cache
@@ -43,7 +57,7 @@ def offered() -> dict[str, Choice]:
             one = schemes.parse(text)
             summary = (type(one).__doc__ or "").split("\n")[0]
             layers = (one.needs.layer, *one.needs.derived_from)
-            found[text] = Choice(text, summary, layers)
+            found[text] = Choice(text, summary, layers, one.rows)
     return found
 
 
@@ -83,6 +97,6 @@ def fit(head: bytes, name: str) -> Fit:
         return Fit("", "", ())
     module = formats.guess(head, name)
     usual = formats.scheme_of(module)
-    layer = schemes.parse(usual).needs.layer
-    fitting = tuple(one.text for one in offered().values() if layer in one.layers)
+    scheme_of_file = schemes.parse(usual)
+    fitting = tuple(one.text for one in offered().values() if one.fits(scheme_of_file))
     return Fit(module.__name__.rpartition(".")[2], usual, fitting)

@@ -38,11 +38,13 @@ class Task(NamedTuple):
 
     The function is named by code, never by a request. It returns JSON: ``{"page": PATH}`` for the page where
     the result is, or ``{"file": NAME, "name": NAME, "kind": KIND}`` for a file in the folder to download.
+    ``begin`` is the page where it was asked for.
     """
 
     function: str
     arguments: Mapping[str, Any]
     title: str
+    begin: str = ""
 
 
 class Full(UsageError):
@@ -80,6 +82,8 @@ class Jobs:
     """All jobs of a server; safe to use from several threads."""
 
     def __init__(self, limits: Limits) -> None:
+        for left in sweep():
+            _LOG.warning("removed %s, left by a server that was killed", left)
         self._limits = limits
         self._lock = threading.Lock()
         self._jobs: dict[str, Job] = {}
@@ -93,8 +97,6 @@ class Jobs:
         with self._lock:
             self._refuse_if_full()
             if self._workspace is None:
-                for left in sweep():
-                    _LOG.warning("removed %s, left by a server that was killed", left)
                 self._workspace = Workspace()
             return self._workspace.new()
 

@@ -149,6 +149,11 @@ class Listing:
                 f"Gold has more than {LONGEST:,} sentences: causes of errors are not looked for here; "
                 "type: karat errors"
             )
+        with self.banks.turn:
+            return self.errors_if_known(entry) or self._found(entry)
+
+    def _found(self, entry: Entry) -> SentenceErrors:
+        """Look for the errors in all sentences, and keep what is found."""
         selection = self.selection
         beside = self.banks.beside(
             selection.store, selection.run(entry), entry.system, drawn_as(selection.scheme)

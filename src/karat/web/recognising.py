@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from karat.analysis.phenomena_matrix import missed, rules_for, tallied_phenomena
@@ -81,4 +81,5 @@ def _copy(store: Store, file: KeptFile, path: Path) -> Given:
     if not file.kept:
         raise InputError(f"{file.path}: its content is not in the store")
     path.write_bytes(store.content(file.sha256))
-    return Given(file.name, file.path, str(path))
+    # The result is shown to others, too: they need not know where the file was.
+    return Given(file.name, PurePath(file.path).name or file.name, str(path))

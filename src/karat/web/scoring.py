@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,8 @@ def _scored(
     )  # fmt: skip
     schemes = [choices.scheme(text) for text in arguments["schemes"]]
     schemes = schemes or [choices.scheme(usual_scheme(gold.path, files.format))]
+    if arguments["failed"]:
+        schemes = [replace(one, failed=arguments["failed"]) for one in schemes]
     done, tallied = tallied_files(files, schemes)
     most = arguments["limits"]["sentences"]
     if done.sentences > most:

@@ -1,7 +1,9 @@
 """Saved runs of suites: their figures from what was saved, their items from the kept files of the runs."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -19,6 +21,8 @@ _FIGURES: dict[str, Mapping[str, Any]] = {}
 _LOCK = Lock()
 _MOST, _TOGETHER = 10_000, 5_000
 _PARTS = ("suite", "parser", "measures", "intervals", "failures", "missing", "oracle")
+# Everything of a path up to its last part.
+_FOLDER = re.compile(r"""[^\s"'=(),:]*/""")
 # How many bytes of runs with their items a server keeps in memory.
 _RUNS = Cache(128 << 20)
 # What a run in memory takes, for each byte of its file.
@@ -71,10 +75,26 @@ def every(store: Store) -> list[Figures]:
     return [Figures(one.id, one.name, one.created, one.tags, found[one.id]) for one in lines]
 
 
-def documents(store: Store, runs: Sequence[Figures]) -> list[dict[str, Any]]:
+def documents(store: Store, runs: Sequence[Figures]) -> list[Mapping[str, Any]]:
     """What ``karat suite score --output json`` says of these runs."""
     found = store.printed([one.id for one in runs])
     return [found[one.id]["runs"][0] for one in runs]
+
+
+def without_folders(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document for those who need not know where somebody's parser is.
+
+    >>> without_folders({"parser": {"name": "command(run=\'/home/ann/bin/parse -q\')"}})["parser"]["name"]
+    "command(run='parse -q')"
+    """
+    found = {**document, "parser": dict(document["parser"])}
+    found["parser"]["name"] = _FOLDER.sub("", found["parser"]["name"])
+    if "signature" in found:
+        parts = found["signature"].split("|")
+        found["signature"] = "|".join(
+            _FOLDER.sub("", one) if one.startswith("parser:") else one for one in parts
+        )
+    return found
 
 
 def _known(store: Store, keys: Sequence[str]) -> dict[str, Mapping[str, Any]]:
@@ -140,6 +160,13 @@ class Judged(NamedTuple):
 def items_of(store: Store, key: str) -> Judged:
     """A saved run with its items; an InputError if its file was not kept."""
     return _RUNS.get(key, lambda: _judged(store, key), _size)
+
+
+def parser_without_folders(one: Judged) -> Judged:
+    """The run for those who need not know where somebody's parser is."""
+    header = one.run.header
+    header = replace(header, parser=_FOLDER.sub("", header.parser))
+    return one._replace(run=replace(one.run, header=header))
 
 
 def _judged(store: Store, key: str) -> Judged:

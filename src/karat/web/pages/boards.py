@@ -20,7 +20,7 @@ from karat.schemes import parse
 from karat.store import as_json
 from karat.store.records import Board, Entry
 from karat.store.texts import ENTRY_ID
-from karat.web import contests
+from karat.web import contests, published
 from karat.web.lookup import board_of, choice, entries_of, page_of, scheme_of
 from karat.web.rendering import address, download, fragment, page, problem, store
 from karat.web.standings import (
@@ -39,7 +39,7 @@ MENU = ("Leaderboards", "/", 10)
 
 def boards(request: Request) -> Response:
     """All boards, by gold."""
-    found = store(request).boards()
+    found = [published.board(request, one) for one in store(request).boards()]
     wanted = format_of(request)
     if wanted:
         rows = [one._asdict() for one in found]
@@ -66,12 +66,13 @@ def board(request: Request) -> Response:
     found = board_of(request)
     scheme = scheme_of(found.scheme)
     asked = _asked(request, scheme)
-    places = store(request).places(found.id, asked.figure)
+    every = store(request).places(found.id, asked.figure)
+    places = [published.place(request, one) for one in every]
     ids = chosen(places, asked)
     mine = ids[(asked.page - 1) * ROWS :][:ROWS]
     if not mine and asked.page > 1:
         problem(404, "The board has no such page.", "Go back to the first page.")
-    shown = store(request).several(mine)
+    shown = [published.entry(request, one) for one in store(request).several(mine)]
     if wanted := format_of(request):
         return _download(request, wanted, found, asked, ids, shown)
     table = standings(scheme, shown, asked, store(request).extremes(found.id))
@@ -197,7 +198,7 @@ def _every(request: Request, found: Board, asked: Asked, ids: Sequence[str]) -> 
     """All entries that were chosen, in the order of the board."""
     wanted = frozenset(ids)
     entries = store(request).entries(found.id, figure=asked.figure)
-    return [one for one in entries if one.id in wanted]
+    return [published.entry(request, one) for one in entries if one.id in wanted]
 
 
 def _flat(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def _errors(listing: Listing, found: Sequence[Any]) -> dict[str, Any]:
 
 
 def _counted(found: Mapping[str, Sequence[int]]) -> list[tuple[str, int]]:
-    return [(name, len(numbers)) for name, numbers in found.items()]
+    return [(name, len(numbers)) for name, numbers in found.items() if name]
 
 
 def _controls(listing: Listing) -> dict[str, Any]:

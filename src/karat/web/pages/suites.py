@@ -16,7 +16,7 @@ from karat.reports.table import Style, figure, render
 from karat.suites.diff import KINDS, LOSSES, Change, diff, falls
 from karat.suites.runs import Result
 from karat.web import suite_runs
-from karat.web.rendering import download, page, problem, store
+from karat.web.rendering import download, page, problem, settings, store
 from karat.web.suite_runs import Figures, Judged, Suite
 
 _RUN = re.compile("[0-9a-z]{10}")
@@ -48,7 +48,7 @@ MEANING = {
 
 def listed(request: Request) -> Response:
     """All suites with runs."""
-    found = suite_runs.suites(suite_runs.every(store(request)))
+    found = suite_runs.suites(_every(request))
     wanted = request.query_params.get("as", "")
     if wanted in ("json", "csv"):
         return _figures(request, [one for some in found for one in some.runs], "suites")
@@ -153,8 +153,16 @@ def _notes(*runs: Judged) -> list[str]:
     return list(dict.fromkeys(f"note: {text}" for one in runs for text in one.verdicts.notes))
 
 
+def _every(request: Request) -> list[Figures]:
+    """All runs of suites, as this server may show them."""
+    found = suite_runs.every(store(request))
+    if not settings(request).read_only:
+        return found
+    return [one._replace(document=suite_runs.without_folders(one.document)) for one in found]
+
+
 def _suite(request: Request) -> Suite:
-    found = suite_runs.suite(suite_runs.every(store(request)), request.path_params["suite"])
+    found = suite_runs.suite(_every(request), request.path_params["suite"])
     if found is None:
         problem(
             404, "No run of such a suite was saved.", "The suites with runs are on the page Suites."
@@ -211,6 +219,8 @@ def _moment(one: Figures, name: str) -> Moment:
 def _figures(request: Request, runs: Sequence[Figures], name: str) -> Response:
     """The figures of runs as a file, as ``karat suite score`` gives them."""
     found = suite_runs.documents(store(request), runs)
+    if settings(request).read_only:
+        found = [suite_runs.without_folders(one) for one in found]
     if request.query_params.get("as") == "csv":
         text = suite_runs.as_csv([one.shown for one in runs], found)
         return download(request, f"{name}.csv", "csv", text)

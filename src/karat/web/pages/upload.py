@@ -43,8 +43,8 @@ def form(request: Request, sent: Form | None = None, error: str = "") -> Respons
     return page(
         request, "upload.html", status=400 if error else 200, error=error, given=given, chosen=chosen,
         golds=_golds(request), rows=range(1, ROWS + 1), schemes=choices.by_layer(),
-        formats=formats.every_name(), limits=limits, file_size=megabytes(limits.file),
-        total_size=megabytes(limits.upload),
+        formats=formats.every_name(), policies=choices.FAILED, limits=limits,
+        file_size=megabytes(limits.file), total_size=megabytes(limits.upload),
     )  # fmt: skip
 
 
@@ -84,7 +84,7 @@ class _Token:
 def _begun(request: Request, sent: Form) -> Response:
     """The answer to a form: the way to its job, or the form again, with a message."""
     try:
-        task = Task("karat.web.scoring:score", _arguments(request, sent), _title(sent))
+        task = Task("karat.web.scoring:score", _arguments(request, sent), _title(sent), "/upload")
         job = _jobs(request).submit(task, sent.folder)
     except KaratError as error:
         remove(sent.folder)
@@ -189,11 +189,15 @@ def _arguments(request: Request, sent: Form) -> dict[str, Any]:
     wanted = sent.text("format")
     if wanted and wanted not in formats.every_name():
         raise UsageError(f"there is no format {wanted[:100]!r}")
+    failed = sent.text("failed")
+    if failed and failed not in choices.FAILED:
+        raise UsageError(f"there is no policy {failed[:100]!r} for sentences that fail")
     return {
         "store": settings(request).store,
         "gold": _gold(request, sent),
         "systems": _systems(sent),
         "schemes": schemes,
+        "failed": failed,
         "reading": {"format": wanted or None, "layout": "auto", "lenient": "lenient" in sent.fields},
         "name": _short("name", sent.text("name")),
         "tags": [_short("tag", one) for one in re.split(r"[\s,]+", sent.text("tags")) if one],
