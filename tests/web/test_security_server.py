@@ -3,7 +3,6 @@
 import re
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -12,7 +11,6 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from command_line import CommandLine
 from databases import Cluster
 from servers import Server
 
@@ -88,41 +86,6 @@ def test_it_stops_when_told(store: str, one: signal.Signals) -> None:
         running.process.send_signal(one)
         assert running.process.wait(15) == 0
     assert "Traceback" not in "".join(running.said)
-
-
-def test_a_port_in_use(command: CommandLine, server: Server, store: str) -> None:
-    """One message that says what to type."""
-    port = server.origin.rpartition(":")[2]
-    done = command("serve", "--port", port, "--store", store)
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith(
-        f"karat: cannot listen at 127.0.0.1, port {port}: Address already in use; "
-    )
-    assert "--port 0" in done.err
-
-
-@pytest.mark.parametrize("options, said", [
-    ("--host nowhere.invalid", "there is no address 'nowhere.invalid'"),
-    ("--base-path karat", "write /karat"), ("--base-path /../x", "is no path"),
-    ("--base-path //x", "is no path"),
-    ("--trusted-host http://x", "is no name"), ("--trusted-host *", "is no name"),
-    ("--proxy *", "is no address"),
-    ("--public", "add --read-only"), ("--token-file nothing.txt", "the token cannot be read"),
-    ("--token-file short.txt", "less than 16"), ("--token-file odd.txt", "one line of letters"),
-    ("--token-file long.txt --public --read-only", "needs no token"), ("--port 70000", "70000"),
-    ("--store nosuch://x", "nosuch"),
-])  # fmt: skip
-def test_wrong_usage(command: CommandLine, options: str, said: str) -> None:
-    """One clear message, status 2, no traceback."""
-    command.write("short.txt", "short")
-    command.write("odd.txt", "ein langes Token mit Lücken")
-    command.write("long.txt", "x" * 30)
-    done = command(
-        "serve", "--port", "0", *options.split(), env={"KARAT_STORE": "sqlite:///runs.db"}
-    )
-    assert done.status == 2
-    assert said in done.err
-    assert "Traceback" not in done.err
 
 
 def test_a_token_is_made_where_others_can_reach_it(store: str) -> None:
@@ -251,21 +214,6 @@ def test_too_many_connections(store: str) -> None:
             one.close()
         time.sleep(0.3)
         assert running.ask("/health").status == 200
-
-
-def test_missing_packages(tmp_path: Path) -> None:
-    """One message that says what to install."""
-    program = (
-        "import sys, importlib.util as u; found = u.find_spec\n"
-        "u.find_spec = lambda name, *more: None if name == 'uvicorn' else found(name, *more)\n"
-        "sys.argv = ['karat', 'serve']\nfrom karat.__main__ import main; main()"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path, check=False
-    )
-    assert done.returncode == 2
-    assert "pip install 'karat[web]'" in done.stderr
-    assert "uvicorn" in done.stderr
 
 
 def test_a_database_that_goes_away_comes_back(cluster: Cluster, postgresql_url: str) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any
 
+from karat.engine.tallied import Tallied
 from karat.store.records import Board, KeptFile, RunLine, StoredRun
 from karat.store.store import Store
 
@@ -40,6 +41,17 @@ class Discreet(Store):
     def printed(self, keys: Sequence[str]) -> dict[str, Any]:
         """As in Store."""
         return {key: _without(one) for key, one in super().printed(keys).items()}
+
+    def derived(self, key: str) -> Any | None:
+        """As in Store; another server may have kept it with paths."""
+        return _without(super().derived(key))
+
+    def tallied(self, keys: Sequence[str]) -> list[Tallied]:
+        """As in Store."""
+        return [
+            one._replace(run=replace(one.run, gold=last_part(one.run.gold)))
+            for one in super().tallied(keys)
+        ]
 
     def result(self, key: str) -> Mapping[str, Any]:
         """As in Store."""

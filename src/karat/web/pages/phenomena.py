@@ -193,7 +193,7 @@ def _sentences(
         problem(404, "There are no such sentences.")
     entry = next((one.id for one in run.entries if one.system == system), "")
     try:
-        texts = served(request.app.state).texts(store(request), run).texts
+        texts = served(request).texts(store(request), run).texts
     except NotKept:
         texts = ()
     rows = [(number + 1, texts[number] if number < len(texts) else "") for number in numbers]
