@@ -92,10 +92,28 @@ def test_the_list_follows_what_is_chosen(
     expect(rows(page)).not_to_have_count(1)
 
 
-def test_errors_are_found_after_the_page(
+def test_other_systems_are_shown_with_what_is_chosen(
     visit: "Callable[..., Page]", workbench: Workbench
 ) -> None:
     page = visit(workbench.list)
+    page.get_by_label("Sort by").select_option("worst")
+    expect(rows(page).first.locator("th")).to_have_text("8")
+    page.get_by_label("Do not show one").click()
+    expect(page).to_have_url(re.compile(rf"/sentences/{workbench.entries[1].id}\?order=worst$"))
+    page.get_by_label("Search in words").fill("59 boats")
+    expect(rows(page)).to_have_count(1)
+    page.get_by_label("Another system").select_option(workbench.entries[0].id)
+    page.get_by_role("button", name="Add").click()
+    expect(page).to_have_url(re.compile(rf"with={workbench.entries[0].id}&text=59\+boats&order=worst"))
+    expect(rows(page)).to_have_count(1)
+    assert rows(page).first.locator("td.figure").count() == 2
+
+
+def test_errors_are_looked_for_when_they_are_asked_for(
+    visit: "Callable[..., Page]", workbench: Workbench
+) -> None:
+    page = visit(workbench.list)
+    page.get_by_role("button", name="Look for errors").click()
     cause = page.get_by_label("Error", exact=True)
     expect(cause).to_be_visible()
     cause.select_option("PP attachment")

@@ -145,6 +145,11 @@ def set_entry(name: str, value: Any) -> Callable[[list[Any]], None]:
     return lambda lines: lines[-2]["run"]["entries"][0].__setitem__(name, value)
 
 
+def set_document(kind: str, document: Any) -> Callable[[list[Any]], None]:
+    packed = base64.b64encode(packing.pack_json(document)).decode()
+    return lambda lines: lines[-2]["run"].update(kind=kind, document=packed)
+
+
 FORGERIES: dict[str, Callable[[list[Any]], None]] = {
     "an id that is a path": set_run("id", "../../etc"),
     "an id with capitals": set_run("id", "ABCDEFGHIJ"),
@@ -160,6 +165,11 @@ FORGERIES: dict[str, Callable[[list[Any]], None]] = {
     "half a pair": set_run("gold", "\udcff"),
     "a document that is no JSON": set_run("document", "AAAA"),
     "a document that is no base 64": set_run("document", "%%%%"),
+    "a document without figures": set_document("score", {"results": [{}]}),
+    "a document of something else": set_document("score", {"results": 7}),
+    "a comparison that is none": set_document("compare", {"results": []}),
+    "a suite without runs": set_document("suite", {}),
+    "a run of a suite without a suite": set_document("suite", {"runs": [{"run": "x"}]}),
     "systems that are none": set_run("systems", {"a": 1}),
     "entries that are none": set_run("entries", "many"),
     "the same run twice": lambda lines: lines.insert(-1, lines[-2]),

@@ -201,6 +201,16 @@ def test_nothing_is_left_of_the_files(browser: TestClient) -> None:
     assert [one.name for one in jobs._workspace.path.iterdir()] == ["lock"]
 
 
+def test_both_databases(store_url: str) -> None:
+    """The process of the job opens the same store as the server."""
+    with workbench.client(store_url) as browser:
+        run = scored(browser, ("g.mrg", GOLD), ("a.mrg", SYSTEM), name="monday")
+        assert f'<option value="{browser.app.state.store.boards()[0].gold_sha256}"' in (  # type: ignore[attr-defined]
+            browser.get("/upload").text
+        )
+        assert browser.get(f"/run/{run}").status_code == 200
+
+
 @pytest.mark.corpora
 def test_real_parses(browser: TestClient, place: str, corpora: Path, command: CommandLine) -> None:
     """736 sentences of two parsers, with sentences that fail: the notes are those of the command line."""

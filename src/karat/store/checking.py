@@ -22,15 +22,15 @@ def check_result(result: Mapping[str, Any]) -> None:
     for ends in result.get("intervals", {}).values():
         need(ends is None or len(ends) == 2, "an interval")
         figures += ends or ()
-    need(all(one is None or _is_number(one) for one in figures), "a figure")
+    need(all(one is None or is_number(one) for one in figures), "a figure")
     for name in ("counts", "sentences"):
-        need(all(_is_number(one) for one in result[name].values()), name)
+        need(all(is_number(one) for one in result[name].values()), name)
     need(all(one in result["sentences"] for one in ("total", "scored", "failed")), "sentences")
     every = [*result["measures"], *result["counts"], *result.get("notes", [])]
     need(all(isinstance(one, str) and clean(one) == one for one in every), "a name or a note")
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
     return type(value) in (int, float) and math.isfinite(value)
 
 

@@ -15,6 +15,7 @@ from karat.model.errors import InputError, KaratError
 from karat.model.scheme import Scheme
 from karat.store import schema
 from karat.store.checking import check_figures, check_result, need
+from karat.store.checking_documents import check_document
 from karat.store.entry_rows import Made, entry_rows, lower_of
 from karat.store.facts import scheme_of, tallied_of
 from karat.store.packing import unpack, unpack_documents, unpack_json, unpack_tally
@@ -156,7 +157,7 @@ def _run(said: Mapping[str, Any]) -> Prepared:
     need(bool(TIME.fullmatch(created)), "created")
     need(said["kind"] in KINDS, "kind")
     document = _bytes(said, "document")
-    need(isinstance(unpack_json(document), dict), "document")
+    check_document(said["kind"], unpack_json(document))
     documents = None if said["documents"] is None else _bytes(said, "documents")
     made = [_made(one) for one in _listed(said, "entries", dict)]
     parts = [entry_rows(run, at, created, one) for at, one in enumerate(made, 1)]

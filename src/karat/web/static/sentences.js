@@ -1,4 +1,5 @@
-// The list of sentences by keyboard: j and k (or the arrows) move, Enter opens, / searches.
+// The list of sentences by keyboard: j and k (or the arrows) move, Enter opens, / searches. Other systems are
+// shown with what is chosen now, which may not be what the page began with.
 "use strict";
 
 (() => {
@@ -23,5 +24,27 @@
     if (!action) return;
     event.preventDefault();
     action();
+  });
+
+  const SYSTEMS = ["with", "page", "better"];
+  const chosen = () => [...new URLSearchParams(location.search)].filter(([name]) => !SYSTEMS.includes(name));
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".systems .drop");
+    if (!link) return;
+    const address = new URL(link.href);
+    const shown = address.searchParams.getAll("with").map((one) => ["with", one]);
+    address.search = new URLSearchParams([...shown, ...chosen()]).toString();
+    link.href = address.href;
+  });
+
+  document.querySelector(".add")?.addEventListener("submit", (event) => {
+    const form = event.target;
+    for (const field of form.querySelectorAll("input[type=hidden]")) if (field.name !== "with") field.remove();
+    for (const [name, value] of chosen()) {
+      const field = document.createElement("input");
+      Object.assign(field, { type: "hidden", name, value });
+      form.append(field);
+    }
   });
 })();
