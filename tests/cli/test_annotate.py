@@ -87,6 +87,10 @@ def test_names_that_were_exported_pass_check_and_are_scored(karat, url):
     lines = (karat.folder / "ann.names").read_text().splitlines()
     assert lines[1:] == ["id\tphenomena\tsentence", "x-1\tintransitive, expletive-it\tIt rains"]
     assert karat("score", "ann.names", "bob.names", "-s", "phenomena(mode=exhaustive)").status == 0
+    ours = json.loads(karat("annotate", "agree", "pilot", "--store", url, "-o", "json").out)
+    theirs = json.loads(karat("agree", "ann=ann.names", "bob=bob.names", "-o", "json").out)
+    assert ours == theirs
+    assert ours["mean"] == pytest.approx(2 / 3)
 
 
 def test_agreement_is_that_of_karat_agree_on_the_exported_files(karat, url, pilot):

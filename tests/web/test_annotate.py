@@ -188,6 +188,25 @@ def test_two_windows_at_one_item_are_told_at_once(url, pilot):
     assert send(ann, f"{home}/here", {"tab": "window-1"}).json()["others"] == []
 
 
+def test_two_adjudicators_at_one_item_are_told_by_name_and_share_their_answer(url):
+    """Who saves second gets the answer of the first."""
+    with open_store(url) as store:
+        project, keys = project_of(store, adjudicators=("zoe", "max"))
+        answered(store, project, "ann", 1)
+        answered(store, project, "bob", 1, without=(0,))
+    zoe, other = (entered(url, project, keys[name]) for name in ("zoe", "max"))
+    home = f"/annotate/{project.id}"
+    send(zoe, f"{home}/3/1/here", {"tab": "window-z"})
+    assert send(other, f"{home}/4/1/here", {"tab": "window-m"}).json()["others"] == ["zoe"]
+    answer = accepted(data_of(zoe.get(f"{home}/3/1")))
+    send(zoe, f"{home}/3/1/save", {"base": 0, "action": "edit", "answer": answer})
+    told = send(
+        other, f"{home}/4/1/save", {"base": 0, "action": "edit", "answer": {"rows": []}}
+    ).json()
+    assert (told["newer"]["author"], told["newer"]["answer"]["done"]) == ("zoe", True)
+    assert send(other, f"{home}/4/1/here", {"tab": "window-m"}).json()["version"] == 1
+
+
 def test_the_adjudicator_gets_what_both_say_once_both_are_done(url, pilot):
     """Before that, the page says who is missing, and saving is refused."""
     project, keys = pilot

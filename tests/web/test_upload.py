@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from starlette.testclient import TestClient
 import workbench
 from command_line import CommandLine
 from karat.store import open_store
+from stored_runs import new_run, small_run
 from uploading import GOLD, SYSTEM, ended, scored, send
 
 
@@ -201,6 +203,16 @@ def test_nothing_is_left_of_the_files(browser: TestClient) -> None:
     assert [one.name for one in jobs._workspace.path.iterdir()] == ["lock"]
 
 
+def test_both_databases(store_url: str) -> None:
+    """The process of the job opens the same store as the server."""
+    with workbench.client(store_url) as browser:
+        run = scored(browser, ("g.mrg", GOLD), ("a.mrg", SYSTEM), name="monday")
+        assert f'<option value="{browser.app.state.store.boards()[0].gold_sha256}"' in (  # type: ignore[attr-defined]
+            browser.get("/upload").text
+        )
+        assert browser.get(f"/run/{run}").status_code == 200
+
+
 @pytest.mark.corpora
 def test_real_parses(browser: TestClient, place: str, corpora: Path, command: CommandLine) -> None:
     """736 sentences of two parsers, with sentences that fail: the notes are those of the command line."""
@@ -216,3 +228,22 @@ def test_real_parses(browser: TestClient, place: str, corpora: Path, command: Co
     )  # fmt: skip
     with open_store(place) as store:
         assert store.run(run).document == json.loads(done.out)
+
+
+def test_only_golds_that_are_kept_are_offered(store: str, tmp_path: Path) -> None:
+    """A gold of which the store has only the place and the hash cannot be scored against."""
+    whole = small_run(tmp_path / "kept")
+    place = tmp_path / "other.mrg"
+    place.write_text("(S (NP (NNS hedgehogs)) (VP (VBP sleep)))\n")
+    other = new_run(place, {"other": place})
+    bare = replace(other, files=[replace(one, content=None) for one in other.files])
+    with open_store(store) as opened:
+        for one in (whole, bare):
+            opened.save(one)
+        golds = {one.gold_sha256 for one in opened.boards()}
+        kept = opened.kept(golds)
+    assert len(golds) == 2
+    assert kept == {one.sha256 for one in whole.files if one.role == "gold"}
+    with workbench.client(store) as browser:
+        shown = browser.get("/upload").text
+    assert [one in shown for one in sorted(golds)] == [one in kept for one in sorted(golds)]

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import PurePath
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
@@ -17,9 +17,9 @@ from karat.model.errors import KaratError, UsageError
 from karat.reports.terminal import printable
 from karat.web import choices
 from karat.web.jobs import Job, Jobs, Task
-from karat.web.rendering import address, download, fragment, page, problem, settings, store
+from karat.web.rendering import Problem, address, download, fragment, page, problem, settings, store
 from karat.web.security.forms import check, streamed
-from karat.web.uploads import Form, Upload, megabytes, received
+from karat.web.uploads import Form, Refused, Upload, megabytes, received
 from karat.web.workspace import remove
 
 # Rows of the form that have a name and a file; more files can be sent without names.
@@ -57,10 +57,20 @@ async def send(request: Request) -> Response:
         kind = request.headers.get("content-type", "")
         sent = await received(kind, request.stream(), folder, limits, token)
         token.file()
-    except BaseException:
+    except BaseException as error:
         remove(folder)
+        if isinstance(error, Refused):
+            await _read_away(request)
         raise
     return await run_in_threadpool(_begun, request, sent)
+
+
+async def _read_away(request: Request) -> None:
+    """Read what is still sent, within the limits: a browser that is cut off does not show the answer."""
+    # Starlette says by a RuntimeError that all was read already.
+    with suppress(Problem, ClientDisconnect, RuntimeError):
+        async for _ in request.stream():
+            pass
 
 
 class _Token:
@@ -169,11 +179,12 @@ def _board(request: Request) -> Any:
 
 
 def _golds(request: Request) -> dict[str, str]:
-    """The golds of the store by their hashes, the newest first."""
+    """The golds whose contents the store has, by their hashes, the newest first."""
     found: dict[str, str] = {}
     for one in store(request).boards():
         found.setdefault(one.gold_sha256, one.gold)
-    return found
+    kept = store(request).kept(found)
+    return {sha256: name for sha256, name in found.items() if sha256 in kept}
 
 
 def _title(sent: Form) -> str:
