@@ -3,6 +3,8 @@
 import gzip
 import json
 import os
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -131,6 +133,24 @@ def test_a_store_that_fails_loses_no_result(trees: CommandLine) -> None:
     assert done.out == trees("score", "gold.mrg", "system.mrg").out
     assert done.err.startswith("karat: the run was not saved: ")
     assert (trees.folder / "runs.db").read_text() == "not a database\n"
+
+
+def test_a_reader_that_goes_away_does_not_lose_the_run(trees: CommandLine) -> None:
+    """As in karat score … --save | head -1."""
+    words = [
+        sys.executable,
+        "-m",
+        "karat",
+        "score",
+        "gold.mrg",
+        "system.mrg",
+        "--save",
+        "monday",
+        *STORE,
+    ]
+    done = trees.run(["bash", "-c", f"{shlex.join(words)} | true"])
+    assert "saved as monday" in done.err
+    assert saved(trees).line.name == "monday"
 
 
 def test_a_missed_gate_is_saved_and_still_missed(trees: CommandLine) -> None:

@@ -3,6 +3,7 @@
 What is attacked is found by following links (tests/crawling.py): a new page is attacked without a word here.
 """
 
+import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -28,6 +29,20 @@ from stored_runs import GOLD, small_run
 FOREIGN = {"iframe", "object", "embed", "base", "applet", "frame", "style"}
 DISPOSITION = re.compile(
     r"(attachment|inline); filename=\"[^\"\r\n]*\"; filename\*=UTF-8''[\w%.~/-]+"
+)
+# What is sent in one field while the others are as they were.
+ALONE = (
+    "script",
+    "attribute",
+    "jinja",
+    "json",
+    "not utf-8",
+    "nul",
+    "override",
+    "colour",
+    "long",
+    "folder",
+    "csv",
 )
 SUITE = "sentence\tgrammatical\tphenomena\nthe dog barks\tyes\tp\nbarks the\tno\tq\n"
 
@@ -89,7 +104,12 @@ def _annotated(browser: Any) -> list[str]:
 
 def written(text: str) -> str:
     """A hostile text as a part of an address; what is not UTF-8 as the bytes that it stands for."""
-    return quote(text.encode("utf-8", "surrogateescape"), safe="")
+    return quote(sent(text), safe="")
+
+
+def sent(text: str) -> bytes:
+    """A hostile text as a form sends it."""
+    return text.encode("utf-8", "surrogateescape")
 
 
 def sound(answer: Any, where: str) -> None:
@@ -164,27 +184,29 @@ def test_attacks_on_a_page(crawl: Crawl, route: Route) -> None:
 
 @pytest.mark.parametrize("route", POSTING, ids=identity)
 def test_attacks_on_a_form(crawl: Crawl, route: Route) -> None:
-    """Each field of the form, and each name that the code asks for, with each string."""
+    """Each string in all fields of the form, and in all names that the code asks for; some in each alone."""
     form = crawl.forms.get(route.path)
     action = form.action if form else crawl.address(route)
     before = {name: value for name, value in form.fields.items() if name != "csrf"} if form else {}
     files = form.files if form else ()
     token = workbench.csrf(crawl.browser)
-    names = set()
     crawl.watch.route = route.path
+
+    def send(changed: dict[str, bytes], where: str, **more: Any) -> None:
+        data = {"csrf": token, **before, **changed}
+        answer = crawl.browser.post(action, data=data, follow_redirects=False, **more)
+        sound(answer, f"{where} of {route.path}")
+
+    names = set()
     while new := ({*before, "text", *crawl.watch.names[route.path, "form"]} - names):
         names |= new
-        for one in sorted(new):
-            for name, text in HOSTILE.items():
-                data = {"csrf": token, **before, one: text.encode("utf-8", "surrogateescape")}
-                answer = crawl.browser.post(action, data=data, follow_redirects=False)
-                sound(answer, f"{name} in {one} of {route.path}")
-    for name, text in HOSTILE.items():
-        for one in files:
-            data = {"csrf": token, **before}
-            sent = {one: (text.encode("utf-8", "replace").decode(), GOLD.encode())}
-            answer = crawl.browser.post(action, data=data, files=sent, follow_redirects=False)
-            sound(answer, f"{name} as the name of a file of {route.path}")
+        for name, text in HOSTILE.items():
+            send(dict.fromkeys(names, sent(text)), f"{name} in all fields")
+        for one, name in itertools.product(sorted(new), ALONE):
+            send({one: sent(HOSTILE[name])}, f"{name} in {one}")
+    for name, text in HOSTILE.items() if files else ():
+        given = {one: (sent(text).decode("utf-8", "replace"), GOLD.encode()) for one in files}
+        send({}, f"{name} as names of files", files=given)
 
 
 @pytest.mark.parametrize(
@@ -205,8 +227,8 @@ def test_attacks_on_what_scripts_send(crawl: Crawl, route: Route) -> None:
         names |= new
         for one in sorted(new):
             for value in (*odd, *HOSTILE.values(), list(HOSTILE.values()), dict(HOSTILE)):
-                sent = json.dumps({**dict.fromkeys(names, 1), one: value})
-                answer = crawl.browser.post(action, content=sent, headers=headers)
+                content = json.dumps({**dict.fromkeys(names, 1), one: value})
+                answer = crawl.browser.post(action, content=content, headers=headers)
                 sound(answer, f"{str(value)[:40]!r} in {one} of {route.path}")
 
 

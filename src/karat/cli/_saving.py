@@ -6,7 +6,8 @@ import os
 import shlex
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import click
@@ -100,6 +101,7 @@ def saving(function: _options.Verb) -> _options.Verb:
             from karat.store.place import place_of
 
             place_of(store)  # report a fault before anything is computed
+            sys.stdout = cast(Any, _Patient(sys.stdout))
         asked = Saving(save, tag, not no_keep_files, store)
         return function(*arguments, saving=asked, **options)
 
@@ -214,6 +216,29 @@ def _changed(path: str) -> InputError:
     return InputError(
         f"{path}: the file changed while it was read, so the run was not saved; type the command again"
     )
+
+
+class _Patient:
+    """Standard output whose reader may go away, as in `karat score … | head`: the run is saved anyway."""
+
+    def __init__(self, stdout: Any) -> None:
+        self._stdout = stdout
+
+    def write(self, text: str) -> int:
+        with suppress(BrokenPipeError):
+            self._stdout.write(text)
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def flush(self) -> None:
+        with suppress(BrokenPipeError):
+            self._stdout.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stdout, name)
 
 
 class _Copied:

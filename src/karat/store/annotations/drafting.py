@@ -18,7 +18,7 @@ from karat.files import resources
 from karat.files.base_forms import base_forms
 from karat.files.hierarchy import BUILT_IN, choose
 from karat.files.hierarchy import load as hierarchy
-from karat.files.phenomena import inventory
+from karat.files.phenomena import catalogue, inventory
 from karat.files.source import Source
 from karat.formats.gr.words import Words, given_lemmas, sentences
 from karat.formats.names import PLACEHOLDER
@@ -35,6 +35,8 @@ from karat.views import gr as extraction
 from karat.views.nulls import without_nulls
 
 _ID = re.compile(rb"^#[ \t]*sent_id[ \t]*=[ \t]*(\S.*?)[ \t\r]*$", re.MULTILINE)
+# What a file can have, besides trees, in which phenomena are recognised.
+_RECOGNISED = {"edges", "gr", "links", "predications"}
 # A sentence with more words is a fault in the file, and nobody could annotate it.
 LONGEST = 500
 # More sentences are more than people annotate; nothing is proposed before they are counted.
@@ -129,8 +131,6 @@ def names_in(scope: str) -> list[str]:
         raise UsageError(
             f"{scope}: take one of karat's inventories ({known}), or names joined by +"
         )
-    from karat.files.phenomena import catalogue
-
     wanted = inventory(scope).names
     return [name for name in catalogue() if name in wanted]
 
@@ -142,7 +142,7 @@ def _phenomena(bank: Bank, scope: str) -> _Found:
         layer = bank.layers["phenomena"]
         names = names_of(bank.labels, layer["label"])
         found: Sequence[Sequence[str]] = [names[layer.rows(i)] for i in range(len(bank))]
-    elif not bank.layers.keys() & set(native._BY_LAYER) and not len(bank.label):
+    elif not bank.layers.keys() & _RECOGNISED and not len(bank.label):
         found = [()] * len(bank)
     else:
         given = native.of_bank(bank, None)
