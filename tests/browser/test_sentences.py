@@ -104,7 +104,9 @@ def test_other_systems_are_shown_with_what_is_chosen(
     expect(rows(page)).to_have_count(1)
     page.get_by_label("Another system").select_option(workbench.entries[0].id)
     page.get_by_role("button", name="Add").click()
-    expect(page).to_have_url(re.compile(rf"with={workbench.entries[0].id}&text=59\+boats&order=worst"))
+    expect(page).to_have_url(
+        re.compile(rf"with={workbench.entries[0].id}&text=59\+boats&order=worst")
+    )
     expect(rows(page)).to_have_count(1)
     assert rows(page).first.locator("td.figure").count() == 2
 

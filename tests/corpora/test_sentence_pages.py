@@ -21,7 +21,8 @@ from saved_files import new_run
 pytestmark = pytest.mark.corpora
 
 TREES = ["evalb(params=collins)", "evalb(params=new)", "deps", "chunks", "gr", "flat", "parseval",
-         "leafancestor", "constructions", "rules", "tags", "validity", "discodop(failed=empty)", "chunkdeps"]  # fmt: skip
+         "leafancestor", "constructions", "rules", "tags", "validity", "discodop(failed=empty)",
+         "chunkdeps"]  # fmt: skip
 DEPENDENCIES = ["deps", "gr", "chunks", "tags"]
 
 
