@@ -100,9 +100,8 @@ def compared(
 
 
 def _key(entries: Sequence[Entry], figures: Sequence[str]) -> str:
-    """What a comparison depends on: the counts of an entry never change; a public server shortens names."""
-    names = list(names_of(entries).items())
-    asked = [_FORM, __version__, asdict(How()), names, list(figures)]
+    """What a comparison depends on: the counts of an entry never change."""
+    asked = [_FORM, __version__, asdict(How()), [one.id for one in entries], list(figures)]
     return f"contest:{hashlib.sha256(json.dumps(asked).encode()).hexdigest()}"
 
 

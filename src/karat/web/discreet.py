@@ -1,13 +1,17 @@
 """A store as a server for others shows it: without command lines, and without the folders of files."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any
 
 from karat.engine.tallied import Tallied
-from karat.store.records import Board, KeptFile, RunLine, StoredRun
+from karat.store.records import Board, Entry, KeptFile, RunLine, StoredRun
 from karat.store.store import Store
+
+# A path from the root, from here or from home; a fraction such as 661/736 is none.
+_PATH = re.compile(r"(?<![\w.~/\\:-])(?:~|\.{1,2}|[A-Za-z]:)?[\\/][^\s'\"]+")
 
 
 def last_part(path: str) -> str:
@@ -22,17 +26,33 @@ def last_part(path: str) -> str:
 class Discreet(Store):
     """A store in which nobody sees where files were, and what was typed."""
 
-    def runs(self, **asked: Any) -> list[RunLine]:
-        """As in Store."""
-        return [_line(one) for one in super().runs(**asked)]
+    def runs(
+        self, *, text: str = "", tag: str = "", kind: str = "", limit: int = 50, offset: int = 0
+    ) -> list[RunLine]:
+        """As in Store; only what is shown is searched, so that nobody can guess the rest."""
+        if not text:
+            return [
+                _line(one) for one in super().runs(tag=tag, kind=kind, limit=limit, offset=offset)
+            ]
+        every = map(_line, super().runs(text=text, tag=tag, kind=kind, limit=0))
+        return [one for one in every if _has(one, text.casefold())][offset:][: limit or None]
 
     def run(self, key: str) -> StoredRun:
         """As in Store."""
         found = super().run(key)
         document = _without(found.document, [one.path for one in found.files])
         return replace(
-            found, line=_line(found.line), document=document, files=list(map(_file, found.files))
-        )
+            found, line=_line(found.line), document=document, files=list(map(_file, found.files)),
+            entries=list(map(_entry, found.entries)),
+        )  # fmt: skip
+
+    def entries(self, board: str, **asked: Any) -> list[Entry]:
+        """As in Store."""
+        return list(map(_entry, super().entries(board, **asked)))
+
+    def several(self, keys: Sequence[str]) -> list[Entry]:
+        """As in Store."""
+        return list(map(_entry, super().several(keys)))
 
     def boards(self) -> list[Board]:
         """As in Store."""
@@ -61,6 +81,23 @@ class Discreet(Store):
 
 def _line(line: RunLine) -> RunLine:
     return replace(line, command="", gold=last_part(line.gold))
+
+
+def _has(one: RunLine, text: str) -> bool:
+    return any(text in part.casefold() for part in (one.id, one.name, one.gold, *one.systems))
+
+
+def _entry(one: Entry) -> Entry:
+    return replace(one, notes=list(map(without_folders, one.notes)))
+
+
+def without_folders(note: str) -> str:
+    """A note in which paths are only their last parts.
+
+    >>> without_folders("/home/ada/gold.mrg:3:1: 2/3 of '/x/y/b.mrg', see and/or")
+    "gold.mrg:3:1: 2/3 of 'b.mrg', see and/or"
+    """
+    return _PATH.sub(lambda found: last_part(found[0]), note)
 
 
 def _file(one: KeptFile) -> KeptFile:

@@ -11,7 +11,7 @@ from karat.model.scheme import Scheme
 from karat.schemes import parse
 from karat.store.records import Board, Entry, StoredRun
 from karat.store.texts import BOARD_ID, ENTRY_ID, RUN_ID
-from karat.web import contests, published
+from karat.web import contests
 from karat.web.rendering import problem, store
 
 _Found = TypeVar("_Found")
@@ -22,13 +22,12 @@ def run_of(request: Request) -> StoredRun:
     key = request.path_params["run"]
     found = _found(RUN_ID, key, "run", lambda: store(request).run(key))
     # The store also knows runs by their names, and a name may look like an id.
-    return published.run(request, found) if found.line.id == key else _unknown("run")
+    return found if found.line.id == key else _unknown("run")
 
 
 def entry_of(request: Request, key: str) -> Entry:
     """An entry by its id."""
-    found = _found(ENTRY_ID, key, "entry", lambda: store(request).entry(key))
-    return published.entry(request, found)
+    return _found(ENTRY_ID, key, "entry", lambda: store(request).entry(key))
 
 
 def entries_of(request: Request, keys: Sequence[str]) -> list[Entry]:
@@ -39,7 +38,7 @@ def entries_of(request: Request, keys: Sequence[str]) -> list[Entry]:
     if not all(map(ENTRY_ID.fullmatch, wanted)):
         _unknown("entry")
     try:
-        found = [published.entry(request, one) for one in store(request).several(wanted)]
+        found = store(request).several(wanted)
     except KaratError:
         _unknown("entry")
     if why := contests.refusal(found):
@@ -53,7 +52,7 @@ def board_of(request: Request) -> Board:
     if not BOARD_ID.fullmatch(key):
         _unknown("board")
     found = [one for one in store(request).boards() if one.id == key]
-    return published.board(request, found[0]) if found else _unknown("board")
+    return found[0] if found else _unknown("board")
 
 
 def scheme_of(text: str) -> Scheme:

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from karat.model.scheme import Scheme
 from karat.reports.html.axes import Axis
 from karat.store.records import Entry
-from karat.web import contests, published
+from karat.web import contests
 from karat.web.duels import Duel, Ranked, duels, ranked
 from karat.web.lookup import choice, entries_of, scheme_of
 from karat.web.rendering import address, download, fragment, page, problem, store
@@ -111,8 +111,7 @@ def _sentences(scheme: Scheme, found: Mapping[str, Any]) -> dict[str, Any]:
 def _download(request: Request, wanted: str, found: Any, name: str) -> Response:
     if "refused" in found:
         problem(400, found["refused"])
-    document = published.document(request, found["document"])
-    content = document if wanted == "json" else found["csv"]
+    content = found["document" if wanted == "json" else "csv"]
     return download(request, f"{name}.{wanted}", wanted, content)
 
 

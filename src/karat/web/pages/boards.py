@@ -20,7 +20,7 @@ from karat.schemes import parse
 from karat.store import as_json
 from karat.store.records import Board, Entry
 from karat.store.texts import ENTRY_ID
-from karat.web import contests, published
+from karat.web import contests
 from karat.web.lookup import board_of, choice, entries_of, page_of, scheme_of
 from karat.web.rendering import address, download, fragment, page, problem, store
 from karat.web.standings import (
@@ -39,7 +39,7 @@ MENU = ("Leaderboards", "/", 10)
 
 def boards(request: Request) -> Response:
     """All boards, by gold."""
-    found = [published.board(request, one) for one in store(request).boards()]
+    found = store(request).boards()
     wanted = format_of(request)
     if wanted:
         rows = [one._asdict() for one in found]
@@ -66,13 +66,12 @@ def board(request: Request) -> Response:
     found = board_of(request)
     scheme = scheme_of(found.scheme)
     asked = _asked(request, scheme)
-    every = store(request).places(found.id, asked.figure)
-    places = [published.place(request, one) for one in every]
+    places = store(request).places(found.id, asked.figure)
     ids = chosen(places, asked)
     mine = ids[(asked.page - 1) * ROWS :][:ROWS]
     if not mine and asked.page > 1:
         problem(404, "The board has no such page.", "Go back to the first page.")
-    shown = [published.entry(request, one) for one in store(request).several(mine)]
+    shown = store(request).several(mine)
     if wanted := format_of(request):
         return _download(request, wanted, found, asked, ids, shown)
     table = standings(scheme, shown, asked, store(request).extremes(found.id))
@@ -198,7 +197,7 @@ def _every(request: Request, found: Board, asked: Asked, ids: Sequence[str]) -> 
     """All entries that were chosen, in the order of the board."""
     wanted = frozenset(ids)
     entries = store(request).entries(found.id, figure=asked.figure)
-    return [published.entry(request, one) for one in entries if one.id in wanted]
+    return [one for one in entries if one.id in wanted]
 
 
 def _flat(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from karat.reports.svg.history import history as drawn
 from karat.reports.table import Estimate, Style
 from karat.store import as_json
 from karat.store.records import Point
-from karat.web import published
 from karat.web.lookup import board_of, choice, page_of, scheme_of
 from karat.web.rendering import download, page, store
 from karat.web.standings import interval
@@ -33,10 +32,7 @@ def history(request: Request) -> Response:
     wanted: dict[str, Any] = {
         name: query.get(name, "")[:1000] for name in ("system", "tag", "name")
     }
-    every = store(request).history(board.id, figure, name=wanted["name"], tag=wanted["tag"])
-    # The system is compared as it is shown, which is not its whole path on a public server.
-    shown = [published.point(request, one) for one in every]
-    points = [one for one in shown if wanted["system"] in ("", one.system)]
+    points = store(request).history(board.id, figure, **wanted)
     found = as_json.history(board, figure, points)
     if kind := format_of(request):
         content = document([found]) if kind == "json" else text([found], Style("csv"))

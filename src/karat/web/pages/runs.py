@@ -16,8 +16,7 @@ from karat.reports.table import Style, render
 from karat.reports.tidy import Row, tidy_csv
 from karat.schemes import parse
 from karat.store import as_json
-from karat.store.records import KINDS, Entry, RunLine, StoredRun
-from karat.web import published
+from karat.store.records import KINDS, Entry, StoredRun
 from karat.web.lookup import choice, page_of, run_of
 from karat.web.printed import SENTENCES, printed
 from karat.web.rendering import address, download, form, page, problem, settings, store
@@ -35,33 +34,17 @@ def runs(request: Request) -> Response:
     wanted: dict[str, Any] = {name: query.get(name, "")[:200] for name in ("text", "tag")}
     wanted["kind"] = choice(request, "kind", ["", *KINDS], "")
     if kind := format_of(request):
-        every = as_json.lines(_lines(request, wanted, 0, 0))
+        every = as_json.lines(store(request).runs(**wanted, limit=0))
         content = every if kind == "json" else csv_of([_joined(row) for row in every["runs"]])
         return download(request, f"runs.{kind}", kind, content)
     number = page_of(request)
     # One more than is shown, to know whether there is a next page.
-    found = _lines(request, wanted, ROWS + 1, (number - 1) * ROWS)
+    found = store(request).runs(**wanted, limit=ROWS + 1, offset=(number - 1) * ROWS)
     asked = {name: value for name, value in wanted.items() if value}
     return page(
         request, "runs.html", runs=found[:ROWS], more=len(found) > ROWS, number=number, asked=asked,
         kinds=KINDS, **wanted,
     )  # fmt: skip
-
-
-def _lines(request: Request, wanted: dict[str, Any], limit: int, offset: int) -> list[RunLine]:
-    """Runs as they are shown. A public server searches only what it shows, so nobody can guess the rest."""
-    if not (published.is_public(request) and wanted["text"]):
-        some = store(request).runs(**wanted, limit=limit, offset=offset)
-        return [published.line(request, one) for one in some]
-    text = wanted["text"].casefold()
-    every = store(request).runs(**wanted, limit=0)
-    shown = [published.line(request, one) for one in every]
-    found = [
-        one
-        for one in shown
-        if any(text in part.casefold() for part in (one.id, one.name, one.gold, *one.systems))
-    ]
-    return found[offset:][: limit or None]
 
 
 def _joined(row: dict[str, Any]) -> dict[str, Any]:
@@ -79,7 +62,7 @@ def run(request: Request) -> Response:
     if wanted == "csv":
         return download(request, f"{name}.csv", "csv", _csv(found))
     return page(
-        request, "run.html", run=found, public=published.is_public(request), line=found.line,
+        request, "run.html", run=found, public=settings(request).published, line=found.line,
         tables=list(_tables(found)),
         notes=notes_of(found.entries), files=found.files,
         suite=_suite(found), grids=[] if found.entries else [one.grid(DIGITS) for one in printed(found)],
@@ -97,13 +80,16 @@ def _csv(found: StoredRun) -> str:
 
 def _suite(found: StoredRun) -> str:
     """What the address of the suite has, if it is a run of one: how its hash begins."""
-    return next((one.sha256[:12] for one in found.files if one.role == "suite"), "")
+    try:
+        return str(found.document["runs"][0]["suite"]["sha256"])[:12]
+    except (KeyError, TypeError, IndexError):
+        return ""
 
 
 def _document(request: Request, found: StoredRun) -> dict[str, Any]:
-    """The JSON of ``karat runs show``; a public server has no document of the command."""
+    """The JSON of ``karat runs show``; what the command printed may have words of sentences."""
     every = as_json.run(found)
-    if published.is_public(request):
+    if settings(request).figures_only:
         del every["document"]
     return every
 
