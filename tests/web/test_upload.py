@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from starlette.testclient import TestClient
 import workbench
 from command_line import CommandLine
 from karat.store import open_store
+from stored_runs import new_run, small_run
 from uploading import GOLD, SYSTEM, ended, scored, send
 
 
@@ -225,4 +227,38 @@ def test_real_parses(browser: TestClient, place: str, corpora: Path, command: Co
         "--samples", "1000",
     )  # fmt: skip
     with open_store(place) as store:
-        assert store.run(run).document == json.loads(done.out)
+        found = store.run(run).document["results"]
+    expected = json.loads(done.out)["results"]
+    for ours, theirs in zip(found, expected, strict=True):
+        assert list(numbers(ours)) == pytest.approx(list(numbers(theirs)), rel=1e-12, nan_ok=True)
+        assert {one: ours[one] for one in EXACT} == {one: theirs[one] for one in EXACT}
+
+
+# Means over sentences are sums of floating-point numbers, whose last bit may differ between two runs.
+EXACT = ("system", "scheme", "signature", "counts", "sentences", "reasons", "notes")
+
+
+def numbers(result: dict[str, Any]) -> Iterator[float]:
+    """All figures of a result and the ends of their intervals."""
+    yield from result["measures"].values()
+    for ends in result["intervals"].values():
+        yield from ends
+
+
+def test_only_golds_that_are_kept_are_offered(store: str, tmp_path: Path) -> None:
+    """A gold of which the store has only the place and the hash cannot be scored against."""
+    whole = small_run(tmp_path / "kept")
+    place = tmp_path / "other.mrg"
+    place.write_text("(S (NP (NNS hedgehogs)) (VP (VBP sleep)))\n")
+    other = new_run(place, {"other": place})
+    bare = replace(other, files=[replace(one, content=None) for one in other.files])
+    with open_store(store) as opened:
+        for one in (whole, bare):
+            opened.save(one)
+        golds = {one.gold_sha256 for one in opened.boards()}
+        kept = opened.kept(golds)
+    assert len(golds) == 2
+    assert kept == {one.sha256 for one in whole.files if one.role == "gold"}
+    with workbench.client(store) as browser:
+        shown = browser.get("/upload").text
+    assert [one in shown for one in sorted(golds)] == [one in kept for one in sorted(golds)]

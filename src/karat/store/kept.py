@@ -1,5 +1,6 @@
 """What is kept beside results: contents of files, gold's documents, and what was computed from entries."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
@@ -25,6 +26,12 @@ def content(connection: Connection, sha256: str) -> bytes:
     if packed is None:
         raise UsageError(f"there is no content {clean(sha256)!r} in the store")
     return unpack(packed)
+
+
+def hashes(connection: Connection, wanted: Iterable[str]) -> set[str]:
+    """Those of some hashes whose contents are kept."""
+    column = schema.contents.c.sha256
+    return set(connection.scalars(select(column).where(column.in_(set(wanted)))))
 
 
 def documents(connection: Connection, run: str) -> Documents | None:

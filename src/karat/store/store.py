@@ -1,6 +1,6 @@
 """The Store: what can be asked of the memory of runs, and what can be done to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -126,6 +126,11 @@ class Store:
         """The content of a kept file."""
         with self.reading() as connection:
             return kept.content(connection, sha256)
+
+    def kept(self, hashes: Iterable[str]) -> set[str]:
+        """Those of some hashes whose contents are in the store."""
+        with self.reading() as connection:
+            return kept.hashes(connection, hashes)
 
     def tag(self, run: str, *tags: str) -> None:
         """Give a run tags; those that it has already stay."""

@@ -179,11 +179,12 @@ def _board(request: Request) -> Any:
 
 
 def _golds(request: Request) -> dict[str, str]:
-    """The golds of the store by their hashes, the newest first."""
+    """The golds whose contents the store has, by their hashes, the newest first."""
     found: dict[str, str] = {}
     for one in store(request).boards():
         found.setdefault(one.gold_sha256, one.gold)
-    return found
+    kept = store(request).kept(found)
+    return {sha256: name for sha256, name in found.items() if sha256 in kept}
 
 
 def _title(sent: Form) -> str:
