@@ -65,7 +65,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, l
         project, keys = annotating.project_of(store, GOLD.encode())
         for name in ("ann", "bob"):
             annotating.answered(store, project, name, 1, without=(0,) if name == "bob" else ())
-    starts = ["/", *(f"/annotate/{project.id}#{keys[name]}" for name in ("ann", "zoe"))]
+        first, second = (
+            entry.id for entry in store.entries(store.run("monday").entries[0].board)[:2]
+        )
+    starts = ["/", f"/against/{first}/{second}", f"/sentences/{first}?with={second}"]
+    starts += [*(f"/annotate/{project.id}#{keys[name]}" for name in ("ann", "zoe"))]
     with Server(url) as server:
         yield server, starts
 
