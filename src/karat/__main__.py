@@ -1,6 +1,7 @@
 """The command ``karat``: answers --version before anything is imported."""
 
 import gc
+import os
 import sys
 
 
@@ -20,4 +21,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    # "python -m karat" looks for modules in the current folder first: a json.py there is a user's file.
+    if not sys.flags.safe_path and sys.path[:1] == [os.getcwd()]:
+        del sys.path[0]
     main()

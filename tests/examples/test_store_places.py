@@ -5,7 +5,9 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -194,12 +196,17 @@ def seen_by_nobody(path: Path) -> str:
         return stream.read()
 
 
-def test_a_store_that_can_only_be_read(tmp_path: Path) -> None:
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that others may enter, which those of pytest are not."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+def test_a_store_that_can_only_be_read(tmp_path: Path, open_folder: Path) -> None:
     """While its owner has it open, others may read; without that, and for writing, there is a message."""
-    for folder in (tmp_path, *tmp_path.parents):
-        if folder.name.startswith(("pytest-", "test_")):
-            folder.chmod(0o755)
-    path = tmp_path / "shared" / "runs.db"
+    path = open_folder / "shared" / "runs.db"
     with open_store(str(path)) as store:
         store.save(small_run(tmp_path / "files"))
     path.parent.chmod(0o755)

@@ -114,9 +114,11 @@ def run() -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("karat: stopped", err=True)
         return 128 + stopped_by()
-    except (BrokenPipeError, SystemExit):
+    except (BrokenPipeError, SystemExit) as error:
         # The reader of our output went away, as in `karat score … | head`: no error of ours. Click
-        # turns it into SystemExit, and into nothing else.
+        # turns it into SystemExit(1).
+        if isinstance(error, SystemExit) and error.code != 1:
+            raise
         sys.stderr.close()
         return 0
     except RecursionError:
