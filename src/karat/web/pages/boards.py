@@ -15,7 +15,7 @@ from karat import __version__
 from karat.model.errors import KaratError
 from karat.model.scheme import Scheme
 from karat.reports.html.axes import Axis
-from karat.reports.table import defined, json_text
+from karat.reports.table import json_text
 from karat.schemes import parse
 from karat.store import as_json
 from karat.store.records import Board, Entry
@@ -188,8 +188,8 @@ def _download(
             "sentences": contest["document"]["sentences"][0],
         },
     }  # fmt: skip
-    # In one line: thousands of entries are written twice as fast without indentation.
-    content = json_text(defined(content)) if wanted == "json" else csv_of(list(map(_flat, rows)))
+    # In one line, and as the store has them, where undefined is null: thousands of entries take long enough.
+    content = json_text(content) if wanted == "json" else csv_of(list(map(_flat, rows)))
     return download(request, f"board-{found.id}.{wanted}", wanted, content)
 
 
