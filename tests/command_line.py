@@ -14,9 +14,12 @@ from typing import NamedTuple
 
 from fork_server import LONGEST, ForkServer
 
-# Runs that a test saves are never put into the store of the user who runs the tests.
-_OWN_STORE = tempfile.TemporaryDirectory(prefix="karat-store-")
-os.environ["KARAT_STORE"] = f"sqlite:///{_OWN_STORE.name}/runs.db"
+# Runs that a test saves are never put into the store of the user who runs the tests. This module may be
+# imported under two names, once to look for doctests: the store is made once in each process.
+_PREFIX = f"karat-store-{os.getpid()}-"
+if _PREFIX not in os.environ.get("KARAT_STORE", ""):
+    _OWN_STORE = tempfile.TemporaryDirectory(prefix=_PREFIX)
+    os.environ["KARAT_STORE"] = f"sqlite:///{_OWN_STORE.name}/runs.db"
 
 
 def _decided_early() -> dict[str, str]:

@@ -3,12 +3,14 @@
 import gzip
 import json
 import os
+import runpy
 import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
+import command_line
 from command_line import CommandLine
 from karat.cli._saving import Saving, Watched
 from karat.model.errors import InputError
@@ -251,3 +253,10 @@ def test_scores_of_names_are_saved_with_their_counts(trees: CommandLine) -> None
 def test_tests_have_a_store_of_their_own() -> None:
     """No test writes into the store of the user who runs it."""
     assert "karat-store-" in os.environ["KARAT_STORE"]
+
+
+def test_the_store_of_the_tests_is_made_once() -> None:
+    """Pytest imports the module again to look for doctests; another store would end the use of forks."""
+    before = os.environ["KARAT_STORE"]
+    runpy.run_path(command_line.__file__)
+    assert os.environ["KARAT_STORE"] == before
