@@ -3,9 +3,7 @@
 python docs/annotate_pictures.py    writes docs/pictures/annotate-*.webp
 """
 
-import os
 import re
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -13,7 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench_pictures import picture
+from served import Folder
+from workbench_pictures import PEOPLE, picture
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -24,28 +23,16 @@ TREES = """\
 (S (NP (PRP She)) (VP (VBZ wants) (S (VP (TO to) (VP (VB read) (NP (PRP it)))))) (. .))
 (S (NP (DT The) (NN story)) (VP (VBD was) (VP (VBN told) (PP (IN by) (NP (DT a) (NN sailor))))) (. .))
 """
-PEOPLE = "--annotator ann --annotator bob --adjudicator zoe"
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[list[str]]:
     """A workbench with a project; the links of its people."""
-    env = {**os.environ, "KARAT_STORE": f"sqlite:///{folder / 'runs.db'}", "PYTHONUNBUFFERED": "1"}
-    options: dict[str, Any] = {"cwd": folder, "env": env, "text": True}
     (folder / "trees.mrg").write_text(TREES, "utf-8")
-    made = [sys.executable, "-m", "karat", "annotate", "new", "pilot", "trees.mrg", *PEOPLE.split()]
-    done = subprocess.run(made, check=True, capture_output=True, **options)
-    server = subprocess.Popen(
-        [sys.executable, "-m", "karat", "serve", "--port", "0"], stdout=subprocess.PIPE, **options
-    )
-    try:
-        assert server.stdout is not None
-        address = re.search(r"http://[^\s/]+", server.stdout.readline())
-        assert address is not None
-        yield [address[0] + link for link in re.findall(r"/annotate/\S+", done.stdout)]
-    finally:
-        server.terminate()
-        server.wait()
+    place = Folder(folder)
+    made = place.karat(f"annotate new pilot trees.mrg {PEOPLE}")
+    with place.served() as address:
+        yield [address + link for link in re.findall(r"/annotate/\S+", made)]
 
 
 def come(browser: "Browser", link: str, **options: Any) -> "Page":

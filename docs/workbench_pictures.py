@@ -1,14 +1,13 @@
 """Pictures of the workbench for docs/gallery.md: a store is filled as people do it, served, looked at."""
 
 import base64
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from served import Folder
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -38,34 +37,19 @@ class Shot(NamedTuple):
 @contextmanager
 def served(folder: Path) -> Iterator[tuple[str, str]]:
     """A workbench with runs and a project: its address, and that of the first annotator."""
-    env = {**os.environ, "KARAT_STORE": f"sqlite:///{folder / 'runs.db'}", "PYTHONUNBUFFERED": "1"}
-    options: dict[str, Any] = {"cwd": folder, "env": env, "text": True}
-
-    def karat(line: str) -> str:
-        command = [sys.executable, "-m", "karat", *line.split()]
-        done = subprocess.run(command, check=True, capture_output=True, **options)
-        return str(done.stdout)
-
-    karat(f"convert {GOLD} text.txt --to text")
+    place = Folder(folder)
+    place.karat(f"convert {GOLD} text.txt --to text")
     for name in ("right-branching", "left-branching"):
-        (folder / f"{name}.mrg").write_text(karat(f"parse --with {name} text.txt"), "utf-8")
+        trees = place.karat(f"parse --with {name} text.txt")
+        (folder / f"{name}.mrg").write_text(trees, "utf-8")
     for line in COMMANDS:
-        karat(line)
+        place.karat(line)
     lines = GOLD.read_text("utf-8").splitlines(keepends=True)
     (folder / "trees.mrg").write_text("".join(lines[:10]), "utf-8")
-    link = re.search(r"/annotate/\S+", karat(f"annotate new pilot trees.mrg {PEOPLE}"))
-    server = subprocess.Popen(
-        [sys.executable, "-m", "karat", "serve", "--port", "0"], stdout=subprocess.PIPE, **options
-    )
-    try:
-        assert server.stdout is not None
-        address = re.search(r"http://[^\s/]+", server.stdout.readline())
-        assert address is not None
-        assert link is not None
-        yield address[0], address[0] + link[0]
-    finally:
-        server.terminate()
-        server.wait()
+    link = re.search(r"/annotate/\S+", place.karat(f"annotate new pilot trees.mrg {PEOPLE}"))
+    assert link is not None
+    with place.served() as address:
+        yield address, address + link[0]
 
 
 def _board(page: "Page", link: str, scheme: str = "flat") -> None:

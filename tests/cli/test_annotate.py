@@ -173,3 +173,21 @@ def test_a_project_is_deleted_when_asked_for(karat, url, pilot):
     assert "pilot" in karat("annotate", "list", "--store", url).out
     assert karat("annotate", "delete", "pilot", "--yes", "--store", url).status == 0
     assert "pilot" not in karat("annotate", "list", "--store", url).out
+
+
+def test_a_misspelt_store_is_not_made(karat):
+    """Looking for projects where there are none says so, and leaves nothing."""
+    done = karat("annotate", "list", "--store", "misspelt.db", "--output", "json")
+    assert (done.status, json.loads(done.out)) == (0, [])
+    assert "there are no projects yet" in done.err
+    for call in (("agree", "p"), ("export", "p"), ("key", "p", "ann"), ("delete", "p", "--yes")):
+        done = karat("annotate", *call, "--store", "misspelt.db")
+        assert (done.status, "there are no projects yet" in done.err) == (2, True), call
+    assert karat.names() == set()
+
+
+def test_nobody_can_be_asked(karat, url, pilot):
+    """Without a terminal nothing is deleted unless --yes says so."""
+    done = karat("annotate", "delete", pilot.name, "--store", url)
+    assert (done.status, "nobody can be asked here; add --yes" in done.err) == (2, True)
+    assert pilot.name in karat("annotate", "list", "--store", url).out

@@ -221,3 +221,27 @@ def test_hostile_names_do_not_steer_the_terminal(kept: CommandLine) -> None:
     shown = kept("runs", "show", "monday", *STORE)
     assert "\x1b" not in shown.out
     assert "\u202e" not in shown.out
+
+
+def test_a_list_makes_no_store(command: CommandLine) -> None:
+    """Whatever its output is."""
+    for output in ("table", "json", "csv"):
+        assert command("runs", "list", "--store", "misspelt.db", "--output", output).status == 0
+    assert command.names() == set()
+
+
+def test_what_is_no_file_of_runs(command: CommandLine) -> None:
+    command.write("gold.mrg", GOLD)
+    done = command("runs", "import", "gold.mrg", *STORE)
+    assert done.status == 2
+    assert "gold.mrg: this is not a file of runs" in done.err
+    assert "karat runs export RUN --to runs.karat" in done.err
+
+
+def test_a_name_without_its_mark(kept: CommandLine) -> None:
+    """A gate takes a saved run only as run:NAME, because a file may have that name."""
+    done = kept("score", "gold.mrg", "a.mrg", "--not-worse-than", "monday", *STORE)
+    assert (
+        done.status,
+        "monday: there is no such file; a saved run is run:monday" in done.err,
+    ) == (2, True)

@@ -1,6 +1,7 @@
 """Gates on the command line: thresholds, a least share of scored sentences, a baseline."""
 
 import functools
+import os
 from collections.abc import Callable, Collection, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -171,6 +172,8 @@ class Comparing:
 
         self.path = path
         saved = path.startswith(MARK)
+        if path != "-" and not saved and not os.path.exists(path):
+            raise InputError(f"{path}: there is no such file; a saved run is {MARK}{path}")
         self.rows = _of_run(path, schemes, store) if saved else read_saved(path, schemes)
         if self.rows is None and not readable_again(path):
             raise UsageError(

@@ -1,12 +1,11 @@
 """karat runs tag, comment, rename, delete, export and import: what changes the store."""
 
 import getpass
-import sys
 
 import click
 
 from karat.cli import _options, verb
-from karat.cli._saving import existing, store
+from karat.cli._saving import confirmed, existing, store
 from karat.model.errors import UsageError
 from karat.reports.terminal import printable
 
@@ -75,13 +74,9 @@ def delete(runs: tuple[str, ...], yes: bool, store: str | None) -> int:
         for one in lines.values():
             name = f"{printable(one.name)} " if one.name else ""
             click.echo(f"{one.id} {name}{one.created} {printable(one.command)}", err=True)
-        if not yes:
-            if not sys.stdin or not sys.stdin.isatty():
-                raise UsageError("nothing was deleted: nobody can be asked here; add --yes")
-            many = f"these {len(lines)} runs" if len(lines) > 1 else "this run"
-            if not click.confirm(f"delete {many}?", err=True):
-                _options.say(["nothing was deleted"])
-                return 0
+        many = f"these {len(lines)} runs" if len(lines) > 1 else "this run"
+        if not yes and not confirmed(f"delete {many}?"):
+            return 0
         count = opened.delete(list(lines))
     _options.say([f"deleted {_many(count)}"])
     return 0

@@ -8,14 +8,14 @@ import click
 
 from karat.cli import _options, verb
 from karat.cli._measures import measures
-from karat.cli._saving import NONE_YET, existing, store
+from karat.cli._saving import NONE_YET, existing, missing, store
 from karat.model.errors import KaratError, UsageError
 from karat.reports.table import Style, dumps, render
 
 if TYPE_CHECKING:
     from karat.model.score import Failure
     from karat.reports.chosen import Chosen
-    from karat.store.records import StoredRun
+    from karat.store.records import RunLine, StoredRun
     from karat.store.store import Store
 
 _KINDS = ("score", "compare", "suite", "recognise")
@@ -38,31 +38,21 @@ def list_(
 ) -> None:
     """List saved runs, the newest first."""
     from karat.reports.runs import list_table
-    from karat.store import as_json, open_store
+    from karat.store import as_json
     from karat.store.place import place_of
 
-    place = place_of(store)
-    if place.file and not place.file.exists() and style.output == "table":
-        _options.note([f"{place.shown}: {NONE_YET}"], style)
-        return
-    with open_store(store) as opened:
-        most = limit + 1 if limit else 0
-        found = opened.runs(text=text, tag=tag, kind=kind or "", limit=most)
-        shown = found[:limit] if limit else found
-        document = as_json.lines(shown)
-        if style.output == "json":
-            sys.stdout.write(dumps(document))
-        elif shown or style.output != "table":
-            sys.stdout.write(
-                render(list_table(document["runs"], whole=style.output == "csv"), style)
-            )
-        asked = text or tag or kind
-        none = (
-            "no saved run fits"
-            if asked
-            else f"{opened.shown} has no saved runs yet; to save one, type:"
-        )
-        none += "" if asked else " karat score GOLD SYSTEM --save NAME"
+    found: list[RunLine] = []
+    if not missing(store):
+        with existing(store) as opened:
+            most = limit + 1 if limit else 0
+            found = opened.runs(text=text, tag=tag, kind=kind or "", limit=most)
+    shown = found[:limit] if limit else found
+    document = as_json.lines(shown)
+    if style.output == "json":
+        sys.stdout.write(dumps(document))
+    elif shown or style.output != "table":
+        sys.stdout.write(render(list_table(document["runs"], whole=style.output == "csv"), style))
+    none = "no saved run fits" if text or tag or kind else f"{place_of(store).shown}: {NONE_YET}"
     said = [] if shown else [none]
     if len(found) > len(shown):
         said = [f"these are the newest {limit}; --limit 0 lists all"]

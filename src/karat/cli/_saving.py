@@ -35,15 +35,31 @@ store = click.option("--store", metavar="URL",
 NONE_YET = "there are no saved runs yet; to save one, type: karat score GOLD SYSTEM --save NAME"
 
 
-def existing(url: str | None) -> "Store":
+def existing(url: str | None, otherwise: str = NONE_YET) -> "Store":
     """Open a store that is there already; a misspelt name must not make an empty one."""
     from karat.store import open_store
+
+    if place := missing(url):
+        raise UsageError(f"{place}: {otherwise}")
+    return open_store(url)
+
+
+def missing(url: str | None) -> str:
+    """The place of a store that is not there; empty if it is, or if only a server can tell."""
     from karat.store.place import place_of
 
     place = place_of(url)
-    if place.file is not None and not place.file.exists():
-        raise UsageError(f"{place.shown}: {NONE_YET}")
-    return open_store(url)
+    return place.shown if place.file is not None and not place.file.exists() else ""
+
+
+def confirmed(question: str) -> bool:
+    """Whether the user really wants to delete something; where nobody can be asked, it is refused."""
+    if not sys.stdin or not sys.stdin.isatty():
+        raise UsageError("nothing was deleted: nobody can be asked here; add --yes")
+    sure = click.confirm(question, err=True)
+    if not sure:
+        _options.say(["nothing was deleted"])
+    return sure
 
 
 class Saving(NamedTuple):

@@ -1,11 +1,13 @@
 """karat annotate: projects in which several people annotate the same sentences in the browser."""
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import SETTINGS, _options, verb
+from karat.cli._saving import confirmed, existing, missing
 from karat.model.errors import UsageError
 from karat.reports.table import Style, Table, render
 
@@ -17,6 +19,10 @@ _STORE = click.option("--store", "url", metavar="URL", default=None,
     help="Where projects are kept: sqlite:///FILE or postgresql://….")  # fmt: skip
 _SERVER = click.option("--server", default="http://127.0.0.1:8765", show_default=True, metavar="URL",
     help="The address of the workbench, for the links.")  # fmt: skip
+
+_NONE_YET = (
+    "there are no projects yet; to make one, type: karat annotate new NAME FILE --annotator PERSON"
+)
 
 
 @click.group(
@@ -109,28 +115,18 @@ def _link(server: str, project: "Project", key: str) -> str:
 @_options.output
 def list_(project: str | None, url: str | None, style: Style) -> None:
     """List the projects, or how far the people of PROJECT have come."""
-    from karat.store import open_store
     from karat.store.annotations import projects
     from karat.store.annotations.answers import states
 
-    with open_store(url) as store:
-        if project is None:
-            columns = [
-                "project",
-                "id",
-                "kind",
-                "sentences",
-                "annotators",
-                "adjudicators",
-                "created",
-            ]
-            rows = [
-                [one.name, one.id, one.kind, one.items, ", ".join(p.name for p in one.annotators),
-                 ", ".join(p.name for p in one.adjudicators), one.created]
-                for one in projects.projects(store)
-            ]  # fmt: skip
-            sys.stdout.write(render(Table(columns, rows), style))
-            return
+    if project is None:
+        every = []
+        if not missing(url):
+            with existing(url) as store:
+                every = projects.projects(store)
+        _options.note([] if every else [_NONE_YET], style)
+        sys.stdout.write(render(_table(every), style))
+        return
+    with existing(url, _NONE_YET) as store:
         found = projects.project(store, project)
         known = states(store, found)
     progress = [
@@ -138,6 +134,16 @@ def list_(project: str | None, url: str | None, style: Style) -> None:
         for one in found.people
     ]  # fmt: skip
     sys.stdout.write(render(Table(["person", "role", "done", "of"], progress), style))
+
+
+def _table(every: "Sequence[Project]") -> Table:
+    columns = ["project", "id", "kind", "sentences", "annotators", "adjudicators", "created"]
+    rows = [
+        [one.name, one.id, one.kind, one.items, ", ".join(p.name for p in one.annotators),
+         ", ".join(p.name for p in one.adjudicators), one.created]
+        for one in every
+    ]  # fmt: skip
+    return Table(columns, rows)
 
 
 @verb("""
@@ -162,12 +168,11 @@ def export(
     from contextlib import nullcontext
 
     from karat.files.atomic import AtomicFile
-    from karat.store import open_store
     from karat.store.annotations import projects
     from karat.store.annotations.files import exported
     from karat.store.annotations.records import SHARED
 
-    with open_store(url) as store:
+    with existing(url, _NONE_YET) as store:
         found = projects.project(store, project)
         desk = found.person(person).desk if person else SHARED
         if not person and not found.adjudicators:
@@ -200,11 +205,10 @@ def agree(project: str, limit: int, url: str | None, samples: int, seed: int, st
     The figures are those that karat agree gives for their exported files.
     """
     from karat.reports.agreement import Asked, layer_report
-    from karat.store import open_store
     from karat.store.annotations import projects
     from karat.store.annotations.agreement import agreement
 
-    with open_store(url) as store:
+    with existing(url, _NONE_YET) as store:
         wanted = projects.project(store, project)
         found = agreement(store, wanted, samples=samples, seed=seed)
     if len(found.items) < wanted.items:
@@ -224,10 +228,9 @@ def agree(project: str, limit: int, url: str | None, samples: int, seed: int, st
 @_STORE
 def key(project: str, person: str, server: str, url: str | None) -> None:
     """Print a new link for PERSON; the old one stops working."""
-    from karat.store import open_store
     from karat.store.annotations import projects
 
-    with open_store(url) as store:
+    with existing(url, _NONE_YET) as store:
         found = projects.project(store, project)
         secret = projects.renew(store, found, person)
     click.echo(_link(server, found, secret))
@@ -240,15 +243,13 @@ def key(project: str, person: str, server: str, url: str | None) -> None:
 @_STORE
 def delete(project: str, yes: bool, url: str | None) -> None:
     """Delete PROJECT with all answers; export them first."""
-    from karat.store import open_store
     from karat.store.annotations import projects
 
-    with open_store(url) as store:
+    with existing(url, _NONE_YET) as store:
         found = projects.project(store, project)
-        if not yes:
-            click.confirm(
-                f"Delete {found.name} with all answers to {found.items} sentences?", abort=True
-            )
+        question = f"delete {found.name} with all answers to {found.items} sentences?"
+        if not yes and not confirmed(question):
+            return
         projects.remove(store, found)
     _options.say([f"karat: {found.name} is deleted"])
 

@@ -158,13 +158,17 @@ def _lines(stream: BinaryIO, size: int, name: str) -> Iterator[Line]:
 def _check_head(value: Any, name: str) -> None:
     form = value.get("karat_runs") if isinstance(value, dict) else None
     if not isinstance(form, int):
-        raise InputError(
-            f"{name}: this is not a file of runs; make one with: karat runs export -o runs.karat"
-        )
+        raise _no_runs(name)
     if form != FORM:
         raise InputError(
             f"{name}: a newer karat wrote this file (form {form}); type: pip install --upgrade karat"
         )
+
+
+def _no_runs(name: str) -> InputError:
+    return InputError(
+        f"{name}: this is not a file of runs; make one with: karat runs export RUN --to runs.karat"
+    )
 
 
 def _texts(stream: BinaryIO, size: int, name: str) -> Iterator[bytes]:
@@ -174,6 +178,8 @@ def _texts(stream: BinaryIO, size: int, name: str) -> Iterator[bytes]:
         while True:
             try:
                 text = packed.readline(min(left, _LONGEST) + 1)
+            except gzip.BadGzipFile:
+                raise _no_runs(name) from None
             except (OSError, EOFError, ValueError) as error:
                 raise InputError(f"{name}: cannot be read: {error}; {_NOTHING_IMPORTED}") from None
             except Exception as error:  # noqa: BLE001  # the decompressor has its own errors
