@@ -22,31 +22,23 @@ enough for a time between half a second and three seconds.
 import argparse
 import json
 import os
-import random
 import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-import relations
 from commands import COMMANDS, SCORES, Command
-from corpus import CORPORA, SEED, load
+from corpus import CORPORA
+from inputs import Inputs, Pair
+from processes import say
 from report import table
-from run import say
-from texts import texts
 
 SLOWER = 1.05
 HEAD = ["command", "before", "after", "ratio", "slower", "best runs"]
-# A thousand sentences of benchmarks/relations.py are about so many megabytes of gold.
-RELATIONS_MEGABYTES = 0.215
-# Changes of the made-up system output: one word in so many.
-CHANGED = 10
-
-Pair = tuple[Path, Path]
 
 
 def main() -> None:
@@ -85,124 +77,6 @@ def _executable(text: str) -> Path:
     if not os.access(text, os.X_OK):
         raise argparse.ArgumentTypeError(f"{text} is no program that can be run")
     return Path(text).absolute()
-
-
-class Inputs:
-    """The input files of each kind and size, made when they are first wanted."""
-
-    def __init__(self, corpora: Path, folder: Path) -> None:
-        self.corpora = corpora
-        self.folder = folder
-        self._made: dict[tuple[str, float], Pair] = {}
-
-    def pair(self, kind: str, size: float) -> Pair:
-        """Gold and system of this kind; gold has about so many megabytes."""
-        if (kind, size) not in self._made:
-            folder = self.folder / f"{kind}-{size:g}"
-            folder.mkdir()
-            self._made[kind, size] = KINDS[kind](self.corpora, folder, int(size * 1e6))
-        return self._made[kind, size]
-
-
-def _trees(corpora: Path, folder: Path, size: int) -> Pair:
-    return load(corpora).write(folder, "trees", size)
-
-
-def _texts(corpora: Path, folder: Path, size: int) -> Pair:
-    return _repeated(folder, "conllu", texts(corpora), size)
-
-
-def _relations(_: Path, folder: Path, size: int) -> Pair:
-    return relations.write(folder, max(1, round(size / RELATIONS_MEGABYTES / 1000)))
-
-
-def _mixed(corpora: Path, folder: Path, size: int) -> Pair:
-    """Dependencies of GUM and its pretty-printed trees of the same sentences."""
-    trees = _joined(corpora / "gum" / "const", "ptb")
-    return _repeated(folder, "txt", (_joined(corpora / "gum" / "dep", "conllu"), trees), size)
-
-
-def _dependencies(corpora: Path, folder: Path, size: int) -> Pair:
-    """Dependencies of GUM; the system's have some words on their head's head, others relabelled."""
-    gold = _joined(corpora / "gum" / "dep", "conllu")
-    dice = random.Random(SEED)
-    blocks = gold.decode().split("\n\n")
-    system = "\n\n".join(_reattached(block, dice) for block in blocks).encode()
-    return _repeated(folder, "conllu", (gold, system), size)
-
-
-def _reattached(block: str, dice: random.Random) -> str:
-    """A sentence with a few changed words; it stays a tree, as heads are ancestors still."""
-    rows = [line.split("\t") for line in block.split("\n")]
-    heads = {row[0]: row[6] for row in rows if len(row) == 10}
-    for row in rows:
-        if len(row) < 10 or dice.randrange(CHANGED):
-            continue
-        above = heads.get(row[6], "0")
-        if above.isdigit() and above != "0":
-            row[6] = above
-        elif row[7] != "root":
-            row[7] = "dep"
-    return "\n".join(map("\t".join, rows))
-
-
-def _columns(corpora: Path, folder: Path, size: int) -> Pair:
-    """Words with tags of chunks: runs of nominal and of verbal words, some tags changed."""
-    sides = (_lines(corpora, lambda word, gold, _: f"{word} {gold}"),
-             _lines(corpora, lambda word, _, guess: f"{word} {guess}"))  # fmt: skip
-    return _repeated(folder, "iob", sides, size)
-
-
-def _guesses(corpora: Path, folder: Path, size: int) -> Pair:
-    """One file as conlleval reads it, with both tags; it stands for both sides."""
-    both = _lines(corpora, lambda word, gold, guess: f"{word} {gold} {guess}")
-    return _repeated(folder, "txt", (both, both), size)
-
-
-CHUNK = dict.fromkeys(["NOUN", "PROPN", "PRON", "DET", "ADJ", "NUM"], "NP")
-CHUNK |= dict.fromkeys(["VERB", "AUX", "PART"], "VP") | {"ADP": "PP"}
-
-
-def _lines(corpora: Path, line: Callable[[str, str, str], str]) -> bytes:
-    """A line for each word of GUM, made of the word, its tag and a guess; blank between sentences."""
-    dice = random.Random(SEED)
-    lines, last = [], ""
-    for row in _joined(corpora / "gum" / "dep", "conllu").decode().split("\n"):
-        cells = row.split("\t")
-        if not row:
-            lines.append("")
-            last = ""
-        elif len(cells) == 10 and cells[0].isdigit():
-            chunk = CHUNK.get(cells[3], "")
-            gold = f"{'I' if chunk == last else 'B'}-{chunk}" if chunk else "O"
-            guess = gold if dice.randrange(CHANGED) else "B-NP"
-            lines.append(line(cells[1].replace(" ", "_"), gold, guess))
-            last = chunk
-    return "\n".join(lines).rstrip("\n").encode() + b"\n\n"
-
-
-def _joined(folder: Path, ending: str) -> bytes:
-    paths = sorted(folder.glob(f"*.{ending}"))
-    return b"".join(path.read_bytes() for path in paths)
-
-
-def _repeated(folder: Path, ending: str, sides: tuple[bytes, bytes], size: int) -> Pair:
-    paths = folder / f"gold.{ending}", folder / f"system.{ending}"
-    times = max(1, round(size / len(sides[0])))
-    for path, text in zip(paths, sides, strict=True):
-        path.write_bytes(text * times)
-    return paths
-
-
-KINDS: dict[str, Callable[[Path, Path, int], Pair]] = {
-    "trees": _trees,
-    "texts": _texts,
-    "relations": _relations,
-    "mixed": _mixed,
-    "dependencies": _dependencies,
-    "columns": _columns,
-    "guesses": _guesses,
-}
 
 
 @dataclass(frozen=True)

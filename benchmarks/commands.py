@@ -102,4 +102,14 @@ OTHERS = [
     Command("--version", "trees", 0, "--version"),
     Command("score evalb, small", "trees", 0, f"score {{gold}} {{system}} -s '{EVALB}'"),
 ]
+# Of these only benchmarks/run.py says the cost: they are younger than the versions compared.
+MORE = [
+    Command("compare", "trees", 5, f"compare {{gold}} {{system}} {{system}} -s '{EVALB}' --samples 1000"),
+    Command("score --interval", "trees", 5, f"score {{gold}} {{system}} -s '{EVALB}' --interval"),
+    Command("score, tokens aligned", "trees", 5, "score {gold} {system} -s 'evalb(params=new,failed=align)'"),
+    Command("errors", "trees", 2, f"errors {{gold}} {{system}} -s '{EVALB}'"),
+    Command("errors, CoNLL-U", "dependencies", 2, "errors {gold} {system} -s deps"),
+    Command("agree, three files", "trees", 2, "agree {gold} {system} {system}"),
+    Command("report", "trees", 2, "report {gold} {system} -o {out}.html --force"),
+]  # fmt: skip
 COMMANDS = [*SCORES, *DROP_INS, *CONVERSIONS, *OTHERS]

@@ -2,15 +2,18 @@
 
 import os
 import platform
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib.metadata import version
 from pathlib import Path
-from statistics import median
+
+from commands import Command
+from peers import Missing, Peer
+from processes import Spent
 
 PASS, NUMPY = "`python -c pass`", "`python -c 'import numpy'`"
 VERSION, SMALL = "`karat --version`", "`karat score` of the small corpus"
-ONE, ALL, EVALB = "karat, 1 thread", "karat, all cores", "EVALB"
 
 VERSION_LIMIT = 2.5
 SMALL_LIMIT = 2.0
@@ -18,80 +21,87 @@ MEMORY_LIMIT = 300e6
 # Flat means from 10x on: 1x is no more than a block or two. Which blocks threads hold at the same
 # moment is chance, and moves the peak by a tenth from run to run; growth with the text would be 10.
 FLAT_LIMIT = 1.25
-# What a core's thread may have in hand, of both files; with less the pool is not yet full.
-FILLS_A_CORE = 16e6
-EVALB_LIMIT = 8.0
+# A command that needs no more than this at the largest size is flat enough, however it got there.
+FLAT_FLOOR = 150e6
+# Megabytes a second of one core that are promised, by command.
+RATES = {"convert brackets": 50.0, "convert CoNLL-U": 50.0}
 
 
 @dataclass(frozen=True)
-class Timing:
-    """The seconds of several runs of the same thing."""
+class Beside:
+    """karat and another program on the same files, of so many bytes in all."""
 
-    runs: tuple[float, ...]
+    peer: Peer
+    bytes: int
+    ours: Spent
+    theirs: Spent
+    same: bool
 
     @property
-    def best(self) -> float:
-        """The least disturbed run."""
-        return min(self.runs)
+    def ratio(self) -> float:
+        """How many times as fast karat is, by the clock or by processor time, whichever is more."""
+        by_clock = self.theirs.wall / self.ours.wall
+        return max(by_clock, self.theirs.processor / self.ours.processor)
+
+
+@dataclass(frozen=True)
+class Costs:
+    """A command with three sizes of its input: bytes read, what it cost, sentences; or why it failed."""
+
+    command: Command
+    bytes: tuple[int, ...] = ()
+    spent: tuple[Spent, ...] = ()
+    sentences: tuple[int, ...] = ()
+    failure: str = ""
 
     @property
-    def median(self) -> float:
-        """The usual run."""
-        return median(self.runs)
+    def seconds(self) -> float:
+        """Processor time from the middle size to the largest, so without start-up."""
+        return max(self.spent[-1].processor - self.spent[-2].processor, 1e-9)
+
+    @property
+    def megabytes_a_second(self) -> float:
+        return (self.bytes[-1] - self.bytes[-2]) / 1e6 / self.seconds
+
+    @property
+    def sentences_a_second(self) -> float:
+        return (self.sentences[-1] - self.sentences[-2]) / self.seconds
+
+    @property
+    def flat(self) -> bool:
+        """Whether ten times the text takes no more memory."""
+        before, after = self.spent[-2].peak, self.spent[-1].peak
+        return after < FLAT_FLOOR or after <= FLAT_LIMIT * before
 
 
 @dataclass(frozen=True)
-class Memory:
-    """The peak memory of scores of so many bytes; None where it is not known."""
+class Page:
+    """All that was measured."""
 
-    bytes: int
-    peak: int | None
+    command: str
+    machine: Mapping[str, str]
+    load_before: str
+    starts: Mapping[str, Spent]
+    beside: Sequence[Beside]
+    costs: Sequence[Costs]
+    missing: Sequence[Missing]
 
-
-@dataclass(frozen=True)
-class Results:
-    """All that was measured; the scanner read the gold file only."""
-
-    corpus: str
-    sentences: int
-    gold_bytes: int
-    bytes: int
-    starts: dict[str, Timing]
-    scanning: Timing
-    scoring: dict[str, Timing]
-    matched: dict[str, int]
-    memory: list[Memory]
-
-
-def markdown(results: Results, command: str, machine: dict[str, str], load_before: str) -> str:
-    """The whole page."""
-    about = {
-        "Date": date.today().isoformat(),
-        **machine,
-        "Load before the run": load_before,
-        "Trees": f"{results.corpus}, {results.sentences} sentences, repeated, words numbered",
-        "Files": f"gold and system, {results.bytes / 1e6:.0f} MB in all",
-    }
-    return "\n".join(
-        [
-            "# Benchmark results",
-            "",
-            f"Made by `{command}`; the next run writes this page anew. How: see README.md.",
-            "",
-            *(f"- {what}: {value}" for what, value in about.items()),
-            "",
-            "The score is `karat score --scheme 'evalb(params=new)' --output json GOLD SYSTEM`.",
-            "",
-            *_speed(results),
-            "",
-            *_start_up(results),
-            "",
-            *_memory(results),
-            "",
-            *_promises(results),
-            "",
-        ]
-    )
+    def markdown(self) -> str:
+        """The whole page."""
+        about = {
+            "Date": date.today().isoformat(),
+            **self.machine,
+            "Load before the run": self.load_before,
+        }
+        lines = [
+            "# Benchmark results", "",
+            f"Made by `{self.command}`; the next run writes this page anew.",
+            "[benchmarks/README.md](README.md) says how.", "",
+            *(f"- {what}: {value}" for what, value in about.items()), "",
+            *_beside(self.beside, self.missing), "", *_costs(self.costs), "",
+            *_start_up(self.starts), "", *_promises(self), "",
+        ]  # fmt: skip
+        return "\n".join(lines)
 
 
 def table(head: list[str], rows: list[list[str]]) -> list[str]:
@@ -107,87 +117,98 @@ def table(head: list[str], rows: list[list[str]]) -> list[str]:
     return [line(head), line(rule), *map(line, rows)]
 
 
-def _speed(results: Results) -> list[str]:
-    timings = [("bare scanning of gold, 1 core", results.gold_bytes, results.scanning)]
-    timings += [(name, results.bytes, timing) for name, timing in results.scoring.items()]
+def _beside(beside: Sequence[Beside], missing: Sequence[Missing]) -> list[str]:
     rows = [
         [
-            name,
-            f"{size / 1e6:.0f}",
-            f"{timing.best:.2f}",
-            f"{timing.median:.2f}",
-            f"{size / 1e6 / timing.best:.0f}",
-            f"{size / 1e6 / timing.median:.0f}",
-            f"{results.matched[name]}" if name in results.matched else "",
+            one.peer.what, one.peer.name, f"{one.bytes / 1e6:.0f}",
+            f"{one.ours.wall:.2f}", f"{one.ours.processor:.2f}",
+            f"{one.theirs.wall:.2f}", f"{one.theirs.processor:.2f}",
+            f"{one.ratio:.1f}", f"{one.ours.peak / 1e6:.0f}", "yes" if one.same else "**no**",
         ]
-        for name, size, timing in timings
-    ]
-    head = ["speed", "MB", "best s", "median s", "best MB/s", "median MB/s", "matched"]
-    return table(head, rows)
-
-
-def _start_up(results: Results) -> list[str]:
-    rows = [
-        [name, f"{timing.best * 1e3:.1f}", f"{timing.median * 1e3:.1f}", f"{len(timing.runs)}"]
-        for name, timing in results.starts.items()
-    ]
-    return table(["start-up", "best ms", "median ms", "runs"], rows)
-
-
-def _memory(results: Results) -> list[str]:
-    rows = [
-        [f"{10**power}x", f"{one.bytes / 1e6:.1f}", _megabytes(one.peak)]
-        for power, one in enumerate(results.memory)
-    ]
-    return table(["memory of a score", "MB of files", "peak MB"], rows)
-
-
-def _megabytes(size: int | None) -> str:
-    return "not known" if size is None else f"{size / 1e6:.0f}"
-
-
-def _promises(results: Results) -> list[str]:
-    """What the project promises, what was found (by the best runs), and whether it was kept."""
-    starts, scoring = results.starts, results.scoring
-    rows = [
-        _at_most(f"{VERSION} to {PASS}", starts[VERSION], starts[PASS], VERSION_LIMIT),
-        _at_most(f"{SMALL} to {NUMPY}", starts[SMALL], starts[NUMPY], SMALL_LIMIT),
-        *_memory_promises(results.memory),
-    ]
-    if EVALB in scoring:
-        ratio = scoring[EVALB].best / scoring[ALL].best
-        middle = scoring[EVALB].median / scoring[ALL].median
-        found = f"{ratio:.2f} (medians {middle:.2f})"
-        promise = f"at least {EVALB_LIMIT:g} x"
-        rows.append([f"{EVALB} to {ALL}", promise, found, _met(ratio >= EVALB_LIMIT)])
-        one = scoring[EVALB].best / scoring[ONE].best
-        rows.append([f"{EVALB} to {ONE}", "none", f"{one:.2f}", "-"])
-    counts = set(results.matched.values())
-    which = " and ".join(results.matched)
-    found = f"{min(counts)}" if len(counts) == 1 else "differ, see above"
-    rows.append([f"matched brackets of {which}", "equal", found, _met(len(counts) == 1)])
-    lines = table(["promised", "limit", "in this run", "met"], rows)
-    return lines if EVALB in scoring else [*lines, "", "EVALB was not given (EVALB=its program)."]
-
-
-def _at_most(what: str, ours: Timing, theirs: Timing, limit: float) -> list[str]:
-    ratio, middle = ours.best / theirs.best, ours.median / theirs.median
-    found = f"{ratio:.2f} (medians {middle:.2f})"
-    return [what, f"at most {limit:g} x", found, _met(ratio <= limit)]
-
-
-def _memory_promises(memory: list[Memory]) -> list[list[str]]:
-    limit, known = f"below {MEMORY_LIMIT / 1e6:.0f} MB", [one.peak for one in memory if one.peak]
-    if len(known) < len(memory):
-        return [["peak memory", limit, "not known", "-"]]
-    most, growth = max(known), known[-1] / known[-2]
-    found = f"{growth:.2f} (from 1x {known[-1] / known[0]:.2f})"
-    enough = memory[-2].bytes >= FILLS_A_CORE * _cores()
-    flat = _met(growth <= FLAT_LIMIT) if enough else "files too small to tell"
+        for one in beside
+    ]  # fmt: skip
+    head = [
+        "karat", "beside", "MB", "s", "processor s", "its s", "its processor s", "times as fast",
+        "peak MB", "same result",
+    ]  # fmt: skip
+    absent = [f"Not measured, because it was not given: {one.name} ({one.how})." for one in missing]
     return [
-        ["peak memory", limit, f"{_megabytes(most)} MB", _met(most < MEMORY_LIMIT)],
-        ["memory is flat: 100x to 10x", f"at most {FLAT_LIMIT:g} x", found, flat],
+        "## Beside other programs", "",
+        "The same files, in turns, the best run of each. Seconds by the clock, and of processor time over",
+        "all cores; *times as fast* is the better of the two ratios. *Same result* compares what both print:",
+        "all bytes for the drop-ins, the counts or the figure for the others.", "",
+        *table(head, rows), *([""] * bool(absent)), *absent,
+    ]  # fmt: skip
+
+
+def _costs(costs: Sequence[Costs]) -> list[str]:
+    rows = [_cost(one) for one in costs if not one.failure]
+    head = [
+        "command",
+        "MB",
+        "MB/s",
+        "sentences/s",
+        *(f"peak MB, {n}x" for n in (1, 10, 100)),
+        "flat",
     ]
+    failed = [f"{one.command.name} failed: {one.failure}" for one in costs if one.failure]
+    return [
+        "## Every scheme and every verb", "",
+        "Speed is that of one core, by processor time, from the 10x file to the 100x file, so start-up",
+        "does not count. MB are all the bytes that the command reads at 100x. *Flat*: at 100x the peak is",
+        f"at most {FLAT_LIMIT} times that at 10x, or under {FLAT_FLOOR / 1e6:.0f} MB.", "",
+        *table(head, rows), *([""] * bool(failed)), *failed,
+    ]  # fmt: skip
+
+
+def _cost(one: Costs) -> list[str]:
+    # A command that stops early, such as show, has no speed.
+    early = one.seconds < 0.02
+    return [
+        one.command.name, f"{one.bytes[-1] / 1e6:.0f}",
+        "-" if early else f"{one.megabytes_a_second:.1f}",
+        "-" if early else f"{one.sentences_a_second:,.0f}",
+        *(f"{spent.peak / 1e6:.0f}" for spent in one.spent), _met(one.flat),
+    ]  # fmt: skip
+
+
+def _start_up(starts: Mapping[str, Spent]) -> list[str]:
+    rows = [[name, f"{spent.wall * 1e3:.1f}"] for name, spent in starts.items()]
+    return ["## Start-up", "", *table(["process", "best ms"], rows)]
+
+
+def _promises(page: Page) -> list[str]:
+    """What the project promises, what was found, and whether it was kept."""
+    rows = [
+        [
+            f"{one.peer.what} to {one.peer.name}",
+            f"at least {one.peer.wanted:g} x" + (f" (aim {one.peer.aim:g})" if one.peer.aim else ""),
+            f"{one.ratio:.1f}", _met(one.ratio >= one.peer.wanted),
+        ]
+        for one in page.beside
+        if one.peer.wanted
+    ]  # fmt: skip
+    for one in page.beside:
+        limit = one.peer.most_memory or MEMORY_LIMIT
+        if one.peer.wanted:
+            row = [f"memory of {one.peer.what}", f"below {limit / 1e6:.0f} MB"]
+            rows.append([*row, f"{one.ours.peak / 1e6:.0f} MB", _met(one.ours.peak < limit)])
+    good = [one for one in page.costs if not one.failure]
+    for one in good:
+        if (limit := RATES.get(one.command.name)) is not None:
+            rate = one.megabytes_a_second
+            row = [one.command.name, f"at least {limit:g} MB/s a core", f"{rate:.0f}"]
+            rows.append([*row, _met(rate >= limit)])
+    flat = sum(one.flat for one in good)
+    found = f"{flat} of {len(good)}"
+    rows.append(["commands whose memory is flat", "all", found, _met(flat == len(good))])
+    for what, to, limit in ((VERSION, PASS, VERSION_LIMIT), (SMALL, NUMPY, SMALL_LIMIT)):
+        if what in page.starts:
+            ratio = page.starts[what].wall / page.starts[to].wall
+            rows.append(
+                [f"{what} to {to}", f"at most {limit:g} x", f"{ratio:.2f}", _met(ratio <= limit)]
+            )
+    return ["## Promises", "", *table(["promised", "limit", "in this run", "met"], rows)]
 
 
 def _met(yes: bool) -> str:
