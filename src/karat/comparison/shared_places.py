@@ -8,16 +8,14 @@ the kernels would be large, go through ``cells``.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
 
 import numpy as np
 
 from karat.comparison.cells import Cells, cells
-from karat.comparison.overlay import spelt
-from karat.comparison.tokens import Token, cut
+from karat.comparison.spelt_words import Spelling, spelling_of
+from karat.comparison.tokens import Token
 from karat.kernels import edits
 from karat.kernels import places as kernel
-from karat.kernels import spelling
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.layers import gathered, offsets
@@ -71,38 +69,6 @@ class Places:
         )  # fmt: skip
 
 
-class Spelling(NamedTuple):
-    """What words spell, as ``spelt`` gives it: word w is codes[offset[w]:offset[w + 1]]."""
-
-    codes: Ints
-    offset: Ints
-
-
-def spelling_of(bank: Bank, rows: Longs) -> Spelling:
-    """What some words of a Bank spell; words that the kernel does not know are looked up one by one.
-
-    >>> import karat
-    >>> found = spelling_of(karat.read_text("(S (N DOGS) (V -LRB-))"), np.array([0, 1]))
-    >>> bytes(found.codes.tolist()), found.offset.tolist()
-    (b'dogs(', [0, 4, 5])
-    """
-    start, end = bank.word_start[rows], bank.word_end[rows]
-    codes = np.empty(int((end - start).sum(dtype=np.int64)), np.int32)
-    offset, odd = np.empty(len(rows) + 1, np.int32), np.empty(len(rows), np.int8)
-    codes = codes[: spelling.spell(bank.text, start, end, codes, offset, odd)]
-    others = np.flatnonzero(odd)
-    if not len(others):
-        return Spelling(codes, offset)
-    texts = [spelt(word) for word in cut(bank, rows[others], bank.word_end)]
-    sizes = np.diff(offset)
-    sizes[others] = [len(text) for text in texts]
-    inside = np.repeat(odd, sizes).astype(np.bool_)
-    merged = np.empty(len(inside), np.int32)
-    merged[~inside] = codes
-    merged[inside] = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.int32)
-    return Spelling(merged, offsets(sizes))
-
-
 def shared_places(gold: Words, system: Words, *, words: bool) -> Places:
     """The places of all sentences, as ``cells`` gives them for each."""
     ours, theirs = spelling_of(gold.bank, gold.rows), spelling_of(system.bank, system.rows)
@@ -127,17 +93,20 @@ def _by_kernel(
 ) -> Places:  # fmt: skip
     """The places of sentences that are not marked in ``skip``; those that are too long are marked."""
     count, most = len(skip), len(gold.rows) + len(system.rows)
-    edges = kernel.Edges(*np.zeros((3, count), np.int32), np.zeros(count, np.int8), skip)
+    before, after, known = np.zeros((3, count), np.int32)
+    edges = kernel.Edges(before, after, known, np.zeros(count, np.int8), skip)
     cuts, rows = np.empty(2 * count + 1, np.int32), np.empty(most, np.int32)
     begin, finish = np.empty((2, most), np.int32)
     axis = kernel.Axis(rows, cuts, begin, finish)
     sides = _columns(gold), _columns(system)
     kernel.alike(*sides, spelt.offset, edges, axis)
     _lay(spelt, rows, cuts, begin, finish, skip)
-    longest = 1 + int(max(np.diff(gold.offset).max(initial=0), np.diff(system.offset).max(initial=0)))
+    longest = 1 + int(
+        max(np.diff(gold.offset).max(initial=0), np.diff(system.offset).max(initial=0))
+    )
     left, right = (
-        kernel.Side(*np.empty((4, longest), np.int32), np.empty(2 * longest, np.int32))
-        for _ in sides
+        kernel.Side(*columns, np.empty(2 * longest, np.int32))  # type: ignore[call-arg]  # four columns
+        for columns in np.empty((2, 4, longest), np.int32)
     )
     offset, versions = np.empty(count + 1, np.int32), np.empty(count, np.int8)
     of_gold, of_system = np.empty((2, 2 * most), np.int32)
@@ -188,7 +157,6 @@ def _lay(
     )  # fmt: skip
 
 
-
 def _with(
     found: Places, others: Sequence[Cells], at: Longs, gold: Ints, system: Ints
 ) -> Places:  # fmt: skip
@@ -206,7 +174,9 @@ def _with(
         column = getattr(found, name)
         merged = np.empty(len(inside), column.dtype)
         merged[~inside] = column
-        merged[inside] = [*chain.from_iterable(getattr(one, name) for one in others if one.versions)]
+        merged[inside] = [
+            *chain.from_iterable(getattr(one, name) for one in others if one.versions)
+        ]
         return merged
 
     def by_word(name: str, begins: Ints) -> Ints:

@@ -499,7 +499,14 @@ def loners(room: Room, first: Size, last: Size, count: Size) -> Size:
 @cython.nogil
 @cython.exceptval(check=False)
 def moved(
-    spelt: Spelt, axis: Axis, room: Room, count: Size, other: Room, alone: Size, others: Size, at: Size
+    spelt: Spelt,
+    axis: Axis,
+    room: Room,
+    count: Size,
+    other: Room,
+    alone: Size,
+    others: Size,
+    at: Size,
 ) -> cython.void:
     """Write the cells of the words kept, behind the loners of both sides (``room``'s and ``other``'s).
 
@@ -677,7 +684,13 @@ def laid(
             i = n - tail
             j = m - tail
         leftmost = (i != g or j != s) and (k < count or tail > 0)
-        if leftmost and g and s and (g == i or s == j) and alike(spelt, gold.word[g], system.word[s]):
+        if (
+            leftmost
+            and g
+            and s
+            and (g == i or s == j)
+            and alike(spelt, gold.word[g], system.word[s])
+        ):
             # The first of equal words that follow the pair before it.
             i = g
             j = s

@@ -212,7 +212,9 @@ def alike(gold: Words, system: Words, spelt: Ints, edges: Edges, axis: Axis):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def enough(axis: Axis, first: Size, last: Size, other: Size, stop: Size, known: Size) -> cython.bint:
+def enough(
+    axis: Axis, first: Size, last: Size, other: Size, stop: Size, known: Size
+) -> cython.bint:
     """Whether half of the characters of a side are in words with a counterpart, those known included."""
     part: Size = known
     whole: Size = known
@@ -279,19 +281,18 @@ def face(axis: Axis, gold: Side, n: Size, system: Side, m: Size) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def stand(words: Words, first: Size, last: Size, axis: Axis, at: Size, side: Side) -> cython.void:
-    """Write where all words lie; a null element lies, empty, behind the word before it."""
+    """Write where all words lie; a null element, or a word that spells nothing, is behind the one before."""
     behind: cython.int = 0
     w: Size
     for w in range(last - first):
         side.partner[w] = -1
-        if words.null[first + w]:
-            side.begin[w] = behind
-            side.finish[w] = behind
-        else:
-            side.begin[w] = axis.begin[at]
-            side.finish[w] = axis.finish[at]
-            if side.finish[w] > behind:
-                behind = side.finish[w]
+        side.begin[w] = behind
+        side.finish[w] = behind
+        if not words.null[first + w]:
+            if axis.begin[at] < axis.finish[at]:
+                side.begin[w] = axis.begin[at]
+                side.finish[w] = axis.finish[at]
+                behind = axis.finish[at]
             at += 1
 
 
@@ -315,7 +316,9 @@ def edges_of(side: Side, n: Size) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def by_spans(gold: Side, n: Size, system: Side, m: Size, found: Places, p: Size, base: Size) -> Size:
+def by_spans(
+    gold: Side, n: Size, system: Side, m: Size, found: Places, p: Size, base: Size
+) -> Size:
     """Cut words that overlap into the parts that they share; return the number of places."""
     begin: cython.int
     g: Size = 0
@@ -361,7 +364,9 @@ def by_spans(gold: Side, n: Size, system: Side, m: Size, found: Places, p: Size,
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def by_words(gold: Side, n: Size, system: Side, m: Size, found: Places, p: Size, base: Size) -> Size:
+def by_words(
+    gold: Side, n: Size, system: Side, m: Size, found: Places, p: Size, base: Size
+) -> Size:
     """Give the words that lie in the same cells one place, and each other word its own."""
     first: Size = p
     g: Size = 0

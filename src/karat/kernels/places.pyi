@@ -1,9 +1,7 @@
 from karat.model.columns import Bytes, Flags, Ints
 
 class Words:
-    def __init__(
-        self, text: Bytes, offset: Ints, start: Ints, end: Ints, null: Flags
-    ) -> None: ...
+    def __init__(self, text: Bytes, offset: Ints, start: Ints, end: Ints, null: Flags) -> None: ...
 
 class Edges:
     def __init__(
