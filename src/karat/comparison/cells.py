@@ -194,10 +194,10 @@ def _facing(gold: list[Interval], system: list[Interval]) -> list[Interval]:
                 found.update(zip(theirs[behind : over.start], ours[first:at], strict=True))
             first, behind = at + 1, max(behind, over.stop)
     placed = [found.get(one, one) for one in system]
-    behind = accumulate((finish for _, finish in placed), max)
+    ends = accumulate((finish for _, finish in placed), max)
     return [
         (end, end) if begin == finish else (begin, finish)
-        for (begin, finish), end in zip(placed, behind, strict=True)
+        for (begin, finish), end in zip(placed, ends, strict=True)
     ]
 
 

@@ -15,7 +15,7 @@ as it compares any sentence. What a side lacks is filled in, with a tag that kee
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,9 +26,9 @@ from karat.comparison.shared_places import Places, Words, shared_places
 from karat.comparison.tokens import tokens_of, words_of
 from karat.files.profile import Profile
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints, Longs
+from karat.model.columns import Bools, Bytes, Ints, Longs
 from karat.model.labels import ABSENT, NULL
-from karat.model.layers import gathered
+from karat.model.layers import gathered, offsets
 from karat.model.outcome import Stage
 from karat.model.picking import joined, picked
 from karat.views.nulls import nulls
@@ -189,7 +189,7 @@ def over(
     side: Side, other: Side, offset: Ints, tag: Ints | None = None, *,
     gold: bool, by_words: bool = False, patterns: bool = False,
 ) -> Bank:  # fmt: skip
-    """A side over the places; its own text comes first, that of the other side after it.
+    """A side over the places; its own text comes first, then words of the other side.
 
     ``tag`` has the tags of the places, if they are not those of the side's own words.
     """
@@ -198,21 +198,41 @@ def over(
     one, two = (side, other) if gold else (other, side)
     by_gold = one.whole() | (two.filled | ~two.whole()) & ~one.filled
     own = by_gold if gold else ~by_gold
-    columns: dict[str, Any] = {}
-    for name in ("word_start", "word_end"):
-        mine = np.append(getattr(bank, name), 0)[side.word]
-        theirs = np.append(getattr(other.bank, name), 0)[other.word] + shift
-        columns[name] = np.where(own, mine, theirs).astype(np.int32)
+    start_of, end_of = (
+        np.append(column, 0)[side.word] for column in (bank.word_start, bank.word_end)
+    )
+    more = _text_of(other, ~own)
+    start_of[~own] = shift + more.offset[:-1]
+    end_of[~own] = shift + more.offset[1:]
     start, end = spans(side, offset, bank.span_offset, bank.start, bank.end)
     layers = layers_of(side, other, offset, by_words=by_words, patterns=patterns)
-    text = np.concatenate([bank.text, other.bank.text])
     return replace(
         bank,
-        text=text,
+        text=np.concatenate([bank.text, more.text]),
+        word_start=start_of.astype(np.int32),
+        word_end=end_of.astype(np.int32),
         token_offset=offset,
         tag=np.append(bank.tag, 0)[side.word].astype(np.int32) if tag is None else tag,
         start=start,
         end=end,
         layers=layers,
-        **columns,
     )
+
+
+class _Text(NamedTuple):
+    """Words one after the other: word w is text[offset[w]:offset[w + 1]]."""
+
+    text: Bytes
+    offset: Ints
+
+
+def _text_of(side: Side, places: Bools) -> _Text:
+    """The words of a side at some places; a word that it lacks is empty."""
+    word = side.word[places]
+    start, end = (
+        np.append(column, 0)[word] for column in (side.bank.word_start, side.bank.word_end)
+    )
+    sizes = end - start
+    offset = offsets(sizes)
+    rows = np.arange(int(offset[-1])) + np.repeat(start - offset[:-1], sizes)
+    return _Text(side.bank.text[rows], offset)
