@@ -11,7 +11,7 @@ multiword.py says.
 """
 
 from collections.abc import Sequence
-from itertools import chain, compress, count, repeat
+from itertools import accumulate, chain, compress, count, repeat
 from operator import ne
 from typing import NamedTuple, TypeAlias, cast
 
@@ -175,12 +175,14 @@ def _expanded(tokens: Sequence[Token], laid: list[Interval]) -> list[Interval]:
 def _facing(gold: list[Interval], system: list[Interval]) -> list[Interval]:
     """The system's words, those that face as many words of gold without a counterpart over these.
 
-    Words that spell nothing face none.
+    Words that spell nothing face none; they stay behind the word before them.
 
     >>> _facing([(0, 3), (3, 6), (9, 12)], [(0, 3), (6, 9), (9, 12)])
     [(0, 3), (3, 6), (9, 12)]
     >>> _facing([(0, 3), (3, 6)], [(0, 3), (3, 3)])
     [(0, 3), (3, 3)]
+    >>> _facing([(0, 3), (6, 9)], [(0, 3), (3, 6), (6, 6)])
+    [(0, 3), (6, 9), (9, 9)]
     """
     ours = [one for one in gold if one[0] < one[1]]
     theirs = [one for one in system if one[0] < one[1]]
@@ -191,7 +193,12 @@ def _facing(gold: list[Interval], system: list[Interval]) -> list[Interval]:
             if at - first == over.start - behind:
                 found.update(zip(theirs[behind : over.start], ours[first:at], strict=True))
             first, behind = at + 1, max(behind, over.stop)
-    return [found.get(one, one) for one in system]
+    placed = [found.get(one, one) for one in system]
+    ends = accumulate((finish for _, finish in placed), max)
+    return [
+        (end, end) if begin == finish else (begin, finish)
+        for (begin, finish), end in zip(placed, ends, strict=True)
+    ]
 
 
 def _placed(words: Sequence[Token], laid: list[Interval]) -> list[Interval]:

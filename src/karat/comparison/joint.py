@@ -14,21 +14,21 @@ as it compares any sentence. What a side lacks is filled in, with a tag that kee
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
-from karat.comparison.cells import Cells, cells
 from karat.comparison.joint_sides import Side, spans
 from karat.comparison.joint_sides import layers as layers_of
 from karat.comparison.recut import BOUNDARY
+from karat.comparison.shared_places import Places, Words, shared_places
 from karat.comparison.tokens import tokens_of, words_of
 from karat.files.profile import Profile
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints, Longs
+from karat.model.columns import Bools, Bytes, Ints, Longs
 from karat.model.labels import ABSENT, NULL
-from karat.model.layers import offsets
+from karat.model.layers import gathered, offsets
 from karat.model.outcome import Stage
 from karat.model.picking import joined, picked
 from karat.views.nulls import nulls
@@ -56,34 +56,46 @@ def joint(
     constructions was made by a file of patterns. ``grammars`` say which words are null elements.
     """
     by_words = how in ("words", "tags")
-    texts = tokens_of if by_words else words_of
-    ours, theirs = texts(gold, sentences, grammars[0]), texts(system, sentences, grammars[1])
-    laid = [cells(one, other, words=by_words) for one, other in zip(ours, theirs, strict=True)]
-    sentences = sentences[[one.versions for one in laid]]
-    found = [one for one in laid if one.versions]
-    both = picked(gold, sentences), picked(system, sentences)
-    one, other = (
-        placed(bank, found, name, nulls(bank, grammar))
-        for bank, name, grammar in zip(both, ("gold", "system"), grammars, strict=True)
+    both = [picked(gold, sentences), picked(system, sentences)]
+    null = [*map(nulls, both, grammars)]
+    ours, theirs = (
+        _words(bank, lost, grammar, tokens=by_words)
+        for bank, lost, grammar in zip(both, null, grammars, strict=True)
     )
+    found = shared_places(ours, theirs, words=by_words)
+    if not found.versions.all():
+        kept = np.flatnonzero(found.versions)
+        found = found.picked(kept, ours.offset, theirs.offset)
+        null = [
+            lost[gathered(bank.token_offset, kept)[1]]
+            for bank, lost in zip(both, null, strict=True)
+        ]
+        both, sentences = [picked(bank, kept) for bank in both], sentences[kept]
+    one, other = placed(both[0], both[1], found, (null[0], null[1]))
     hollow = grammars != (None, None)
     banks = _over(one, other, found, how, patterns, hollow=hollow)
     return Joint(sentences, banks[0], banks[1])
 
 
+def _words(bank: Bank, null: Bools, grammar: Profile | None, *, tokens: bool) -> Words:
+    """The words of all sentences of a Bank; with ``tokens``, those of multiword tokens are written as one."""
+    surface = bank.layers.get("surface") if tokens else None
+    odd = np.zeros(len(bank), np.bool_) if surface is None else np.diff(surface.offset) > 0
+    texts = partial(tokens_of if tokens else words_of, bank, grammar=grammar)
+    return Words(bank, bank.token_offset, np.arange(len(bank.tag)), null, odd, texts)
+
+
 def _over(
-    ours: Side, theirs: Side, found: Sequence[Cells], how: str, patterns: bool, *, hollow: bool
+    ours: Side, theirs: Side, found: Places, how: str, patterns: bool, *, hollow: bool
 ) -> list[Bank]:
     """Both sides of these sentences over their places.
 
     ``hollow``: the word that stands for the other side's null element is empty, and so a null element
     under any grammar.
     """
-    by_words = how in ("words", "tags")
-    offset = offsets([len(one.gold) for one in found])
+    by_words, offset = how in ("words", "tags"), found.offset
     place = np.arange(int(offset[-1])) - np.repeat(offset[:-1], np.diff(offset))
-    same = np.array([*chain.from_iterable(one.same for one in found)], np.bool_)
-    tags = _tags(ours, theirs, same, place, how, hollow=hollow)
+    tags = _tags(ours, theirs, found.same, place, how, hollow=hollow)
     both = (ours, theirs), (theirs, ours)
     banks = [
         over(one, other, offset, tag, by_words=by_words, patterns=patterns, gold=one is ours)
@@ -112,16 +124,21 @@ def _emptied(bank: Bank, places: Bools) -> Bank:
     return replace(bank, word_end=end)
 
 
-def placed(bank: Bank, found: Sequence[Cells], side: str, null: Bools | None = None) -> Side:
-    """A side of some sentences over their places; ``null`` marks its null elements, if it has any."""
-    owner, first, last = (
-        np.array([*chain.from_iterable(getattr(one, name) for one in found)], np.int32)
-        for name in (side, f"{side}_first", f"{side}_last")
+def placed(
+    gold: Bank, system: Bank, found: Places, null: tuple[Bools, Bools] | None = None
+) -> tuple[Side, Side]:
+    """Both sides of some sentences over their places; ``null`` marks null elements, if there are any."""
+    sides = []
+    owners = (
+        (gold, found.gold, found.gold_first, found.gold_last),
+        (system, found.system, found.system_first, found.system_last),
     )
-    begin = np.repeat(bank.token_offset[:-1], [len(getattr(one, side)) for one in found])
-    word = np.where(owner >= 0, owner + begin, -1).astype(np.int64)
-    lost = np.zeros(len(bank.tag), np.bool_) if null is None else null
-    return Side(bank, word, first, last, np.append(lost, False)[word])
+    for number, (bank, owner, first, last) in enumerate(owners):
+        begin = np.repeat(bank.token_offset[:-1], np.diff(found.offset))
+        word = np.where(owner >= 0, owner + begin, -1).astype(np.int64)
+        lost = np.zeros(len(bank.tag), np.bool_) if null is None else null[number]
+        sides.append(Side(bank, word, first, last, np.append(lost, False)[word]))
+    return sides[0], sides[1]
 
 
 def _tags(
@@ -172,7 +189,7 @@ def over(
     side: Side, other: Side, offset: Ints, tag: Ints | None = None, *,
     gold: bool, by_words: bool = False, patterns: bool = False,
 ) -> Bank:  # fmt: skip
-    """A side over the places; its own text comes first, that of the other side after it.
+    """A side over the places; its own text comes first, then words of the other side.
 
     ``tag`` has the tags of the places, if they are not those of the side's own words.
     """
@@ -181,21 +198,41 @@ def over(
     one, two = (side, other) if gold else (other, side)
     by_gold = one.whole() | (two.filled | ~two.whole()) & ~one.filled
     own = by_gold if gold else ~by_gold
-    columns: dict[str, Any] = {}
-    for name in ("word_start", "word_end"):
-        mine = np.append(getattr(bank, name), 0)[side.word]
-        theirs = np.append(getattr(other.bank, name), 0)[other.word] + shift
-        columns[name] = np.where(own, mine, theirs).astype(np.int32)
+    start_of, end_of = (
+        np.append(column, 0)[side.word] for column in (bank.word_start, bank.word_end)
+    )
+    more = _text_of(other, ~own)
+    start_of[~own] = shift + more.offset[:-1]
+    end_of[~own] = shift + more.offset[1:]
     start, end = spans(side, offset, bank.span_offset, bank.start, bank.end)
     layers = layers_of(side, other, offset, by_words=by_words, patterns=patterns)
-    text = np.concatenate([bank.text, other.bank.text])
     return replace(
         bank,
-        text=text,
+        text=np.concatenate([bank.text, more.text]),
+        word_start=start_of.astype(np.int32),
+        word_end=end_of.astype(np.int32),
         token_offset=offset,
         tag=np.append(bank.tag, 0)[side.word].astype(np.int32) if tag is None else tag,
         start=start,
         end=end,
         layers=layers,
-        **columns,
     )
+
+
+class _Text(NamedTuple):
+    """Words one after the other: word w is text[offset[w]:offset[w + 1]]."""
+
+    text: Bytes
+    offset: Ints
+
+
+def _text_of(side: Side, places: Bools) -> _Text:
+    """The words of a side at some places; a word that it lacks is empty."""
+    word = side.word[places]
+    start, end = (
+        np.append(column, 0)[word] for column in (side.bank.word_start, side.bank.word_end)
+    )
+    sizes = end - start
+    offset = offsets(sizes)
+    rows = np.arange(int(offset[-1])) + np.repeat(start - offset[:-1], sizes)
+    return _Text(side.bank.text[rows], offset)

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from karat.comparison.cells import Cells, cells
 from karat.comparison.joint import Joint, over, placed
 from karat.comparison.joint_sides import Side as Placed
 from karat.comparison.reduced import Reduced, Side, Steps, by_itself, erased, stages_before
@@ -25,10 +24,11 @@ from karat.comparison.reduced_places import (
     plan_for,
     without_single,
 )
-from karat.comparison.tokens import words_of
+from karat.comparison.shared_places import Places, Words, shared_places
+from karat.comparison.tokens import Token, words_of
 from karat.files.profile import Profile
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
+from karat.model.columns import Bools, Ints, Longs
 from karat.model.labels import Labels
 from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Stage, Status
@@ -59,26 +59,22 @@ class ReducedOver:
         """
         given = picked(gold, sentences), picked(system, sentences)
         free = parasites.free(given[0]), parasites.free(given[1])
-        every = np.arange(len(sentences))
-        both = zip(free, self._steps.grammars, strict=True)
-        texts = (words_of(bank, every, grammar) for bank, grammar in both)
-        laid = [
-            cells(*([word for word in side if word is not None] for side in pair), words=False)
-            for pair in zip(*texts, strict=True)
-        ]
-        kept = np.flatnonzero([one.versions for one in laid])
-        found = [one for one in laid if one.versions]
-        ours, theirs = picked(free[0], kept), picked(free[1], kept)
+        ours, theirs = map(_real, free, self._steps.grammars)
+        found = shared_places(ours, theirs, words=False)
+        kept = np.flatnonzero(found.versions)
+        if len(kept) < len(sentences):
+            found = found.picked(kept, ours.offset, theirs.offset)
+            free = picked(free[0], kept), picked(free[1], kept)
         left_out = parasites.stages(picked(given[1], kept))
-        return Joint(sentences[kept], *self._over(ours, theirs, found, left_out))
+        return Joint(sentences[kept], *self._over(*free, found, left_out))
 
     def _over(
-        self, gold: Bank, system: Bank, found: list[Cells], before: list[Stage]
+        self, gold: Bank, system: Bank, found: Places, before: list[Stage]
     ) -> tuple[Bank, Bank, list[Stage]]:
         """Versions of the same sentences over their places, and what was left out of the system."""
-        steps, offset = self._steps, offsets([len(one.gold) for one in found])
+        steps, offset = self._steps, found.offset
         (bank, codes), (real, own) = map(erase.without_nulls, (gold, system), steps.grammars)
-        ours, theirs = placed(bank, found, "gold"), placed(real, found, "system")
+        ours, theirs = placed(bank, real, found)
         own = codes_of_parts((ours, theirs), (codes, own), by_gold=steps.erase == "gold")
         # From here on a word of the system that has several places is several words.
         system, theirs = _parted(system, theirs, offset, steps.grammars[1])
@@ -98,6 +94,20 @@ class ReducedOver:
         if self._steps.redefine == "each":
             return by_itself(system, side, self._steps.wanted)
         return redefine.by_plan(side.pruned, plan_for(plan, places))
+
+
+def _real(bank: Bank, grammar: Profile) -> Words:
+    """The words of all sentences of a Bank without null elements."""
+    null = nulls(bank, grammar)
+    rows = np.flatnonzero(~null)
+    offset = offsets(~null)[bank.token_offset]
+
+    def tokens(sentences: Longs) -> list[list[Token]]:
+        texts = words_of(bank, sentences, grammar)
+        return [[word for word in words if word is not None] for words in texts]
+
+    none: Bools = np.zeros(len(rows), np.bool_)
+    return Words(bank, offset, rows, none, np.zeros(len(bank), np.bool_), tokens)
 
 
 def _laid(system: Bank, places: Left) -> tuple[Bank, Bank]:

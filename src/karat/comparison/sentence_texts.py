@@ -10,15 +10,29 @@ from itertools import pairwise, repeat
 import numpy as np
 
 from karat.comparison.overlay import spelt
+from karat.comparison.spelt_words import spelling_of
 from karat.comparison.tokens import cut, size, tokens_of, written
 from karat.model.bank import Bank
 from karat.model.labels import NULL
-from karat.model.layers import gathered
+from karat.model.layers import gathered, offsets
 
 
 def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:
     """What sentences spell, without null elements."""
-    return ["".join(map(spelt, words)) for words in real_words(bank, sentences)]
+    chosen = np.asarray(sentences, np.int64)
+    offset, rows = gathered(bank.token_offset, chosen)
+    real = bank.tag[rows] != bank.labels.find(NULL)
+    found = spelling_of(bank, rows[real])
+    whole = found.codes.tobytes().decode("utf-32-le", "surrogatepass")
+    ends = found.offset[offsets(real)[offset]].tolist()
+    result = [whole[a:b] for a, b in pairwise(ends)]
+    surface = bank.layers.get("surface")
+    if surface is not None:
+        several = np.flatnonzero(np.diff(surface.offset)[chosen]).tolist()
+        words = real_words(bank, chosen[several].tolist())
+        for at, forms in zip(several, words, strict=True):
+            result[at] = "".join(map(spelt, forms))
+    return result
 
 
 def real_words(bank: Bank, sentences: Sequence[int]) -> list[list[bytes]]:

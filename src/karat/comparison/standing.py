@@ -7,7 +7,7 @@ after the other: what each block says about it can be added up, whatever the siz
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -51,6 +51,10 @@ class Series:
 
     gold: Sum = Sum()
     system: Sum = Sum()
+
+    @classmethod
+    def of(cls, gold: str, system: str) -> "Series":
+        return cls(Sum.of(gold), Sum.of(system))
 
     def __add__(self, other: "Series") -> "Series":
         return Series(self.gold + other.gold, self.system + other.system)
@@ -134,11 +138,15 @@ def standing(gold: Bank, system: Bank) -> Standing:
     return Standing(
         size,
         any(_moved(pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
-        or any(one.cut_elsewhere for (first, last), one in series.items() if first and last < size),
+        or any(
+            ours == theirs
+            for (first, last), (ours, theirs) in series.items()
+            if first and last < size
+        ),
         pairs.get(0, _SAME),
         pairs.get(size - 1, _SAME),
-        next((one for (first, _), one in series.items() if not first), Series()),
-        next((one for (_, last), one in series.items() if last == size), Series()),
+        next((Series.of(*both) for (first, _), both in series.items() if not first), Series()),
+        next((Series.of(*both) for (_, last), both in series.items() if last == size), Series()),
         len(pairs),
         tuple(hash(one) for one, _ in other),
         frozenset(hash(one) for _, one in other),
@@ -156,17 +164,18 @@ def at_their_places(gold: Bank, system: Bank) -> bool:
     return standing(gold, system).in_place
 
 
-def _series(pairs: Mapping[int, _Pair]) -> dict[tuple[int, int], Series]:
-    """The series of sentences that differ, by first sentence and end.
+def _series(pairs: Mapping[int, _Pair]) -> dict[tuple[int, int], _Pair]:
+    """What each series of sentences that differ spells, by first sentence and end.
 
-    >>> [one.cut_elsewhere for one in _series({3: ("he", "hec"), 4: ("came", "ame"), 6: ("a", "b")}).values()]
-    [True, False]
+    >>> _series({3: ("he", "hec"), 4: ("came", "ame"), 6: ("a", "b")})
+    {(3, 5): ('hecame', 'hecame'), (6, 7): ('a', 'b')}
     """
     found = {}
-    for _, run in groupby(enumerate(pairs), lambda one: one[1] - one[0]):
-        rows = [row for _, row in run]
-        sides = ("".join(side) for side in zip(*(pairs[row] for row in rows), strict=True))
-        found[rows[0], rows[-1] + 1] = Series(*map(Sum.of, sides))
+    rows = [*pairs]
+    cuts = [at for at in range(1, len(rows)) if rows[at] != rows[at - 1] + 1]
+    for begin, end in pairwise([0, *cuts, len(rows)]) if rows else ():
+        ours, theirs = zip(*(pairs[row] for row in rows[begin:end]), strict=True)
+        found[rows[begin], rows[end - 1] + 1] = "".join(ours), "".join(theirs)
     return found
 
 

@@ -1,0 +1,44 @@
+"""What many words of a Bank spell, as columns of characters."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from karat.comparison.overlay import spelt
+from karat.comparison.tokens import cut
+from karat.kernels import spelling as kernel
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs
+from karat.model.layers import offsets
+
+
+class Spelling(NamedTuple):
+    """What words spell, as ``spelt`` gives it: word w is codes[offset[w]:offset[w + 1]]."""
+
+    codes: Ints
+    offset: Ints
+
+
+def spelling_of(bank: Bank, rows: Longs) -> Spelling:
+    """What some words of a Bank spell; words that the kernel does not know are looked up one by one.
+
+    >>> import karat
+    >>> found = spelling_of(karat.read_text("(S (N DOGS) (V -LRB-))"), np.array([0, 1]))
+    >>> bytes(found.codes.tolist()), found.offset.tolist()
+    (b'dogs(', [0, 4, 5])
+    """
+    start, end = bank.word_start[rows], bank.word_end[rows]
+    codes = np.empty(int((end - start).sum(dtype=np.int64)), np.int32)
+    offset, odd = np.empty(len(rows) + 1, np.int32), np.empty(len(rows), np.int8)
+    codes = codes[: kernel.spell(bank.text, start, end, codes, offset, odd)]
+    others = np.flatnonzero(odd)
+    if not len(others):
+        return Spelling(codes, offset)
+    texts = [spelt(word) for word in cut(bank, rows[others], bank.word_end)]
+    sizes = np.diff(offset)
+    sizes[others] = [len(text) for text in texts]
+    inside = np.repeat(odd, sizes).astype(np.bool_)
+    merged = np.empty(len(inside), np.int32)
+    merged[~inside] = codes
+    merged[inside] = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.int32)
+    return Spelling(merged, offsets(sizes))

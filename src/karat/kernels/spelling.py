@@ -1,0 +1,102 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
+"""The characters of words as they are compared, for plain words; comparison/overlay.py defines ``spelt``."""
+
+from __future__ import annotations
+
+import cython
+
+Ints = cython.typedef(cython.const[cython.int][::1])
+Bytes = cython.typedef(cython.const[cython.uchar][::1])
+IntsOut = cython.typedef(cython.int[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+Size = cython.typedef(cython.Py_ssize_t)
+
+HYPHEN = cython.declare(cython.int, 45)
+APOSTROPHE = cython.declare(cython.int, 39)
+QUOTATION = cython.declare(cython.int, 34)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def escaped(text: Bytes, y: Size, end: Size) -> cython.int:
+    """The bracket that the escape at text[y] stands for, such as -LRB- in any case; 0 if there is none."""
+    if y + 4 >= end or text[y] != 45 or text[y + 4] != 45 or text[y + 3] | 32 != 98:
+        return 0
+    side: cython.int = text[y + 1] | 32
+    kind: cython.int = text[y + 2] | 32
+    if side != 108 and side != 114:
+        return 0
+    if kind == 114:
+        return 40 if side == 108 else 41
+    if kind == 115:
+        return 91 if side == 108 else 93
+    if kind == 99:
+        return 123 if side == 108 else 125
+    return 0
+
+
+def spell(
+    text: Bytes, start: Ints, end: Ints, codes: IntsOut, offset: IntsOut, odd: FlagsOut
+):  # fmt: skip
+    """Write the characters that each word spells; those of word w are codes[offset[w]:offset[w + 1]].
+
+    A word is ``odd``, and nothing is written for it, if it has other characters than ASCII, a backslash
+    or an asterisk, which may be part of an escape, or several escapes. Returns the number of characters.
+    """
+    at: Size = 0
+    begin: Size
+    y: Size
+    last: Size
+    c: cython.int
+    seen: cython.int
+    bracket: cython.int
+    with cython.nogil:
+        for w in range(start.shape[0]):
+            begin = at
+            offset[w] = at
+            odd[w] = 0
+            seen = 0
+            y = start[w]
+            last = end[w]
+            while y < last:
+                c = text[y]
+                y += 1
+                if 97 <= c <= 122 or 48 <= c <= 57:
+                    codes[at] = c
+                    at += 1
+                elif 65 <= c <= 90:
+                    codes[at] = c + 32
+                    at += 1
+                elif c >= 128 or c == 92 or c == 42:
+                    odd[w] = 1
+                    break
+                elif c < 33 or c == 127:
+                    continue
+                elif c == HYPHEN:
+                    bracket = escaped(text, y - 1, last)
+                    if bracket:
+                        if seen or escaped(text, y + 3, last):
+                            odd[w] = 1
+                            break
+                        seen = 1
+                        y += 4
+                        codes[at] = bracket
+                        at += 1
+                    elif at == begin or codes[at - 1] != HYPHEN:
+                        codes[at] = HYPHEN
+                        at += 1
+                elif c == APOSTROPHE or c == 96:
+                    if at > begin and codes[at - 1] == APOSTROPHE:
+                        codes[at - 1] = QUOTATION
+                    else:
+                        codes[at] = APOSTROPHE
+                        at += 1
+                else:
+                    codes[at] = c
+                    at += 1
+            if odd[w]:
+                at = begin
+        offset[start.shape[0]] = at
+    return at

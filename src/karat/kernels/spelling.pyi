@@ -1,0 +1,3 @@
+from karat.model.columns import Bytes, Flags, Ints
+
+def spell(text: Bytes, start: Ints, end: Ints, codes: Ints, offset: Ints, odd: Flags) -> int: ...
