@@ -131,10 +131,11 @@ class PlainTexts:
         found = kernel.read(ours, len(gold), self._strict, _NAMES)
         if found < 0 or kernel.read(theirs, len(system), self._strict, _NAMES) < 0:
             return None
-        if not found or not kernel.alike(ours, theirs):
+        if not kernel.alike(ours, theirs):
             return None
         self._pair(texts, ours, theirs)
-        counts = _table(found, kernel.COUNTS, 8)
+        # Only comments may be left at the end of both files: a row of zeros.
+        counts = _table(max(found, 1), kernel.COUNTS, 8)
         if kernel.count(ours, theirs, _NAMES, self._scratch, counts) < 0:
             return None
         return counts

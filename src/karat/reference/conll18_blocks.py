@@ -89,8 +89,9 @@ def pairs(gold: BinaryIO, system: BinaryIO) -> Iterator[tuple[memoryview, memory
             file.fill()
         ended = all(file.ended for file in files)
         counts = [len(file.ends) for file in files] if ended else _common(*files)
-        if ended or any(counts):
-            yield files[0].cut(counts[0]), files[1].cut(counts[1])
+        texts = [file.cut(count) for file, count in zip(files, counts, strict=True)]
+        if any(map(len, texts)):
+            yield texts[0], texts[1]
         if ended:
             return
 
