@@ -1,6 +1,7 @@
 """karat conll18: the CoNLL 2018 shared task's script, option for option and byte for byte."""
 
 import sys
+from collections.abc import Callable, Mapping
 
 import click
 
@@ -22,11 +23,50 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> None:
     message that names the line. To score files with such sentences, type: karat score --scheme
     'conll18(failed=empty)'.
     """
+    from karat.reference.conll18_report import table
+
+    sums = _quickly(gold, system)
+    if sums is None:
+        sums = _carefully(gold, system)
+    sys.stdout.write(table(sums, verbose=verbose, raw=counts))
+
+
+def _quickly(gold: str, system: str) -> Mapping[str, int] | None:
+    """The counts of two ordinary files, block by block; None if there is anything unusual in them."""
+    from karat.comparison.plain_texts import Sums
+    from karat.engine.pool import cores, in_order
+    from karat.reference.conll18_blocks import opened, pairs
+
+    streams = [opened(path) for path in (gold, system)]
+    try:
+        if streams[0] is None or streams[1] is None:
+            return None
+        sums = Sums()
+        for _, counts in in_order(pairs(streams[0], streams[1]), _counting, cores()):
+            if counts is None:
+                return None
+            sums.add(counts)
+        return sums.by_figure()
+    finally:
+        for stream in streams:
+            if stream is not None:
+                stream.close()
+
+
+def _counting() -> Callable[[tuple[memoryview, memoryview]], memoryview | None]:
+    from karat.comparison.plain_texts import PlainTexts
+
+    compared = PlainTexts(strict=True)
+    return lambda pair: compared(*pair)
+
+
+def _carefully(gold: str, system: str) -> Mapping[str, int]:
+    """The counts of any two files; raises the error that names the first fault."""
     _options.import_numpy()
     from karat.engine.results import block_result
     from karat.formats import read
     from karat.model.bank import relabelled_pair
-    from karat.reference.conll18_report import insist, table
+    from karat.reference.conll18_report import insist
     from karat.schemes import parse
 
     banks = [read(path, format="conllu") for path in (gold, system)]
@@ -43,5 +83,4 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> None:
     tally = scheme.tally(outcome, ours.labels)
     # Raises the error that failed=abort asks for.
     block_result(system, scheme, outcome, tally)
-    sums = dict(zip(tally.names, tally.counts.sum(axis=0).tolist(), strict=True))
-    sys.stdout.write(table(sums, verbose=verbose, raw=counts))
+    return dict(zip(tally.names, tally.counts.sum(axis=0).tolist(), strict=True))

@@ -11,18 +11,8 @@ from karat.model.columns import Bools, Ints, grouped
 from karat.model.cycles import circular
 from karat.model.labels import Labels
 from karat.model.layers import offsets
+from karat.model.universal import CONTENT, FEATURES, FUNCTIONAL
 from karat.views.edit import head_rows
-
-CONTENT = frozenset(
-    b"nsubj obj iobj csubj ccomp xcomp obl vocative expl dislocated advcl advmod discourse nmod "
-    b"appos nummod acl amod conj fixed flat compound list parataxis orphan goeswith reparandum "
-    b"root dep".split()
-)
-FUNCTIONAL = frozenset(b"aux cop mark det clf case cc".split())
-FEATURES = frozenset(
-    b"PronType NumType Poss Reflex Foreign Abbr Gender Animacy Number Case Definite Degree "
-    b"VerbForm Mood Tense Aspect Voice Evident Polarity Person Polite".split()
-)
 
 # Dependencies that are not a tree.
 ROOTS = 50

@@ -17,8 +17,6 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-import numpy as np
-
 _FOLDER = Path(__file__).parent
 _FILES = frozenset(os.listdir(_FOLDER))
 # Every module of the folder, as in setup.py; one whose name begins with _ is no kernel.
@@ -71,7 +69,8 @@ def _on_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _plain_numbers(value: Any) -> Any:
-    return value.data if isinstance(value, np.ndarray) else value
+    # Arrays have this; asking for it does not need NumPy, whose import takes long.
+    return value.data if hasattr(value, "__array_interface__") else value
 
 
 def _usable() -> bool:

@@ -1,9 +1,12 @@
 """The output of the CoNLL 2018 shared task's script, and its requirements on blank lines."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from karat.model.bank import Bank
 from karat.model.errors import InputError, SyntaxFault
+
+if TYPE_CHECKING:
+    from karat.model.bank import Bank
 
 FIGURES = (
     "Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats", "AllTags", "Lemmas",
@@ -12,7 +15,7 @@ FIGURES = (
 _RULE = "-----------+-----------+-----------+-----------+-----------"
 
 
-def insist(bank: Bank) -> None:
+def insist(bank: "Bank") -> None:
     """Refuse a file that does not have exactly one blank line after each sentence."""
     text = bank.text.tobytes().replace(b"\r\n", b"\n")
     if not text:

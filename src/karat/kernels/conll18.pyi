@@ -1,0 +1,26 @@
+from typing import Any
+
+CONTENT: int
+FUNCTIONAL: int
+FEATURE: int
+SLOTS: int
+WIDTH: int
+MOST_FEATURES: int
+COUNTS: int
+
+class Side:
+    def __init__(
+        self, text: Any, spots: Any, head: Any, begin: Any, finish: Any, partner: Any, child: Any,
+        sister: Any, tokens: Any, first: Any, multiword: Any, kind: Any, characters: Any,
+    ) -> None: ...  # fmt: skip
+
+def enter(name: bytes, what: int, names: bytearray) -> None: ...
+def look_up(name: bytes, names: bytes | bytearray) -> int: ...
+def read(side: Side, size: int, strict: bool, names: bytes | bytearray) -> int: ...
+def sizes(side: Side) -> tuple[int, int]: ...
+def settle(gold: Side, system: Side, stretches: Any, found: int) -> int: ...
+def alike(gold: Side, system: Side) -> bool: ...
+def count(
+    gold: Side, system: Side, names: bytes | bytearray, scratch: Any, counts: Any
+) -> int: ...
+def add(counts: Any, rows: int, sums: Any) -> None: ...

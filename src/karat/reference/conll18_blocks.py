@@ -1,0 +1,107 @@
+"""Cut two CoNLL-U files that have the same text into pairs of blocks with the same text.
+
+A pair ends where, after the same number of characters, a sentence ends in both files. If no such place
+follows, because the texts differ, the rest is one pair. This module needs no NumPy.
+"""
+
+import mmap
+import os
+import stat
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from karat.kernels import align
+
+# Small enough that what is made of a block stays in the processor's cache.
+PIECE = 1 << 20
+_COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+
+
+def opened(path: str) -> BinaryIO | None:
+    """A plain file, opened; None if it is compressed, not a regular file, or cannot be opened."""
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return None
+        stream = open(path, "rb", buffering=0)  # noqa: SIM115  # the caller closes it
+    except OSError:
+        return None
+    try:
+        head = stream.read(6)
+        stream.seek(0)
+    except OSError:
+        head = _COMPRESSED[0]
+    if head.startswith(_COMPRESSED):
+        stream.close()
+        return None
+    return stream
+
+
+class _File:
+    """A file being read: the bytes in memory, and the sentences among them, with what they spell."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._held = memoryview(b"")
+        self._searched = self._spelt = 0
+        self.ended = False
+        self.ends: list[int] = []
+        self.sums: list[int] = []
+
+    def fill(self) -> None:
+        """Read on: at least as much as is held, so that each byte is moved a few times at most."""
+        if self.ended:
+            return
+        held = len(self._held)
+        more = max(PIECE - held, held, PIECE // 2)
+        room = bytearray(held + more)
+        room[:held] = self._held
+        got = self._stream.readinto(memoryview(room)[held:])  # type: ignore[attr-defined]  # files have it
+        self.ended = not got
+        self._held = memoryview(room)[: held + got]
+        size = (held + got - self._searched) // 2 + 2
+        # Few of these pages are written to, and memory that is not written to costs nothing.
+        ends, sums = (memoryview(mmap.mmap(-1, 8 * size)).cast("q") for _ in range(2))
+        found = align.spelt(
+            self._held, self._searched, held + got, self.ended, self._spelt, ends, sums
+        )
+        if found:
+            self._searched, self._spelt = ends[found - 1], sums[found - 1]
+            self.ends += ends[:found].tolist()
+            self.sums += sums[:found].tolist()
+
+    def cut(self, sentences: int) -> memoryview:
+        """Remove this many sentences from the front and return their text."""
+        end = self.ends[sentences - 1] if sentences else 0
+        if self.ended and sentences == len(self.ends):
+            # Comments may follow the last sentence.
+            end = len(self._held)
+        taken, self._held = self._held[:end], self._held[end:]
+        self.ends, self.sums = [one - end for one in self.ends[sentences:]], self.sums[sentences:]
+        self._searched -= end
+        return taken
+
+
+def pairs(gold: BinaryIO, system: BinaryIO) -> Iterator[tuple[memoryview, memoryview]]:
+    """Pairs of blocks with the same text."""
+    files = _File(gold), _File(system)
+    while True:
+        for file in files:
+            file.fill()
+        ended = all(file.ended for file in files)
+        counts = [len(file.ends) for file in files] if ended else _common(*files)
+        texts = [file.cut(count) for file, count in zip(files, counts, strict=True)]
+        if any(map(len, texts)):
+            yield texts[0], texts[1]
+        if ended:
+            return
+
+
+def _common(one: _File, other: _File) -> list[int]:
+    """The numbers of sentences up to the last common end of a sentence."""
+    a, b = len(one.sums), len(other.sums)
+    while a and b and one.sums[a - 1] != other.sums[b - 1]:
+        if one.sums[a - 1] > other.sums[b - 1]:
+            a -= 1
+        else:
+            b -= 1
+    return [a, b] if a and b else [0, 0]
