@@ -10,7 +10,8 @@ from slow_evalb import Undefined, evalb
 from tree_pairs import pair, regular_pair
 
 import karat
-from karat.reference.evalb_program import Exit, Program, parse_arguments
+from karat.engine.evalb import Program
+from karat.reference.evalb_program import Exit, parse_arguments
 
 SEEDS = range(16)
 Files = tuple[bytes, bytes, bytes | None]
