@@ -19,6 +19,8 @@ from karat.reference.evalb_program import Exit, parse_arguments
 from karat.reference.evalb_reading import Side
 
 _COMPLAINT = b"Number of lines unmatch (too many lines in %b file)\n"
+# Smaller than usual: what is printed of a block waits for the blocks before it.
+_BLOCK = 1 << 20
 _KEPT = np.zeros(1, np.int8)
 
 
@@ -38,7 +40,8 @@ class Program:
     def run(self, gold_path: str, test_path: str) -> None:
         """Print what EVALB prints; raises Exit where EVALB exits early."""
         gold, test = (
-            Blocks(Source(path, strip_bom=False), "lines") for path in (gold_path, test_path)
+            Blocks(Source(path, strip_bom=False), "lines", _BLOCK)
+            for path in (gold_path, test_path)
         )
         try:
             self._out.write(evalb_report.HEADER.encode())
@@ -82,25 +85,28 @@ class Program:
         """Print a pair of blocks, of which only the odd lines are still to be compared."""
         done = 0
         for odd in printed.odd:
-            self._copy(first, printed, done, odd.at)
+            self._copy(printed, done, odd.at)
             self._begin(first + odd.at + 1)
             self._emulate(odd)
             done = odd.at + 1
-        self._copy(first, printed, done, len(printed.ends))
+        self._copy(printed, done, len(printed.ends))
         for line in printed.after:
             self._emulator.load(line)
+        self._line = first + len(printed.ends)
         self._every += printed.every
         self._short += printed.short
 
-    def _copy(self, first: int, printed: Printed, begin: int, end: int) -> None:
+    def _copy(self, printed: Printed, begin: int, end: int) -> None:
         """Print the lines of these sentences, up to the error that is one too many."""
-        for at, message in printed.errors_between(begin, end):
-            self._line = first + at + 1
-            if self._errors > self.params.max_error:
-                # EVALB exits at this error, before it prints the line of its sentence.
-                self._out.write(printed.lines(begin, at))
-            self._error(message)
-        self._line = first + end
+        places, messages = printed.errors(begin, end)
+        allowed = max(0, self.params.max_error + 1 - self._errors)
+        if len(messages) > allowed:
+            # EVALB exits at this error, before it prints the line of its sentence.
+            self._err.write(b"".join(messages[: allowed + 1]))
+            self._out.write(printed.lines(begin, places[allowed]))
+            raise Exit(1)
+        self._errors += len(messages)
+        self._err.write(b"".join(messages))
         self._out.write(printed.lines(begin, end))
 
     def _begin(self, line: int) -> None:

@@ -66,7 +66,9 @@ def put_number(out: BytesOut, at: Size, gap: Size, width: Size, value: cython.lo
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def tie_goes_up(part: cython.longlong, whole: cython.longlong, below: cython.longlong) -> cython.bint:
+def tie_goes_up(
+    part: cython.longlong, whole: cython.longlong, below: cython.longlong
+) -> cython.bint:
     """Whether C rounds 100.0 * part / whole up, if it is half-way above ``below`` hundredths.
 
     It does if the double is above the exact quotient; if it is equal, the even digit wins.

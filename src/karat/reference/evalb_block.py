@@ -7,7 +7,6 @@ what EVALB's buffer needs to know of the lines before them.
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -49,13 +48,14 @@ class Odd(NamedTuple):
 class Printed:
     """What EVALB prints for a pair of blocks, but for the odd lines.
 
-    ``ends`` says where in ``out`` the line of each sentence ends; ``errors`` are the messages, each with
-    the place of its sentence. ``after`` are the last lines of which the buffer has a rest.
+    ``ends`` says where in ``out`` the line of each sentence ends; ``messages`` are about
+    the sentences at the places ``failed``. ``after`` are the last lines of which the buffer has a rest.
     """
 
     out: memoryview
     ends: Longs
-    errors: list[tuple[int, bytes]]
+    failed: list[int]
+    messages: list[bytes]
     odd: list[Odd]
     after: list[bytes]
     every: Sums
@@ -66,10 +66,10 @@ class Printed:
         first, last = (int(self.ends[at - 1]) if at else 0 for at in (begin, end))
         return self.out[first:last]
 
-    def errors_between(self, begin: int, end: int) -> list[tuple[int, bytes]]:
-        """The messages on these sentences."""
-        first, last = (bisect_left(self.errors, at, key=itemgetter(0)) for at in (begin, end))
-        return self.errors[first:last]
+    def errors(self, begin: int, end: int) -> tuple[list[int], list[bytes]]:
+        """The messages on these sentences, and the places of the sentences."""
+        some = slice(*(bisect_left(self.failed, at) for at in (begin, end)))
+        return self.failed[some], self.messages[some]
 
 
 class Worker:
@@ -93,8 +93,9 @@ class Worker:
             for before, at in _gaps(np.flatnonzero(emulated))
         ]
         counted = figures[~emulated]
+        failed = _failed(outcome, emulated)
         return Printed(
-            out, ends, list(_errors(outcome, emulated, lines)), odd,
+            out, ends, failed.tolist(), list(_messages(outcome, failed, lines, pair.first + 1)), odd,
             lines.remaining(odd[-1].at + 1 if odd else 0, len(gold)),
             Sums.of(counted), Sums.of(counted[counted[:, 0] <= self._params.cutoff]),
         )  # fmt: skip
@@ -103,7 +104,7 @@ class Worker:
         """Which pairs must be emulated: debugging output, or a line that the kernels read otherwise."""
         if self._params.debug >= 1:
             return ~lines.long
-        odd = (outcome.status == Status.GOLD_FAULT) | (outcome.status == Status.SYSTEM_FAULT)
+        odd: Bools = np.isin(outcome.status, (Status.GOLD_FAULT, Status.SYSTEM_FAULT))
         for bank in outcome.banks:
             odd |= _unreadable(bank) | _with_nul(bank)
         # EVALB cannot read such long lines, so the kernel's score is used; it is right.
@@ -117,7 +118,7 @@ class _Lines:
         self._texts = gold.text, test.text
         self._ends = [np.append(bank.sentence_at, len(bank.text)) for bank in (gold, test)]
         self._sizes = np.stack([np.diff(ends) for ends in self._ends], axis=1)
-        self.long: Bools = (self._sizes > LINE_LIMIT + 1).any(axis=1)
+        self.long: Bools = self._sizes.max(axis=1) > LINE_LIMIT + 1
 
     def _line(self, side: int, at: int) -> bytes:
         return self._texts[side][self._ends[side][at] : self._ends[side][at + 1]].tobytes()
@@ -164,31 +165,33 @@ def _figures(outcome: Outcome) -> Ints:
     return figures
 
 
-def _errors(outcome: Outcome, emulated: Bools, lines: _Lines) -> Iterator[tuple[int, bytes]]:
-    """EVALB's messages on sentences that are not emulated, each with the place of its sentence."""
+def _failed(outcome: Outcome, emulated: Bools) -> Longs:
+    """The places of the sentences that EVALB has a message on, except those that are emulated."""
+    fine = np.isin(outcome.status, (Status.SCORED, *_SKIPPED))
+    return np.flatnonzero(~fine & ~emulated)
+
+
+def _messages(outcome: Outcome, failed: Longs, lines: _Lines, first: int) -> Iterator[bytes]:
+    """EVALB's messages on these sentences; the number of the first line is given."""
     assert outcome.sizes is not None  # as Brackets makes it
-    assert outcome.parting is not None
-    status = outcome.status
-    failed = np.flatnonzero((status != Status.SCORED) & ~np.isin(status, _SKIPPED) & ~emulated)
-    columns = (failed, status[failed], *(sizes[failed] for sizes in outcome.sizes))
-    for at, why, gold_words, test_words in zip(*(one.tolist() for one in columns), strict=True):
+    columns = np.stack([failed, *(one[failed] for one in (outcome.status, *outcome.sizes))], axis=1)
+    for at, why, gold_words, test_words in columns.tolist():
         if why == Status.NUMBER:
-            yield at, b"Length unmatch (%d|%d)\n" % (gold_words, test_words)
+            yield b"%d : Length unmatch (%d|%d)\n" % (first + at, gold_words, test_words)
         elif why == Status.DIFFERENT and not lines.long[at]:
-            words = (
-                _word(bank, at, int(place[at]))
-                for bank, place in zip(outcome.banks, outcome.parting, strict=True)
-            )
-            yield at, b"Words unmatch (%b|%b)\n" % tuple(words)
+            yield b"%d : Words unmatch (%b|%b)\n" % (first + at, *_parting(outcome, at))
         elif why == Status.DIFFERENT:
-            yield at, b"Words unmatch\n"
+            yield b"%d : Words unmatch\n" % (first + at)
         else:
-            yield at, b"Reading sentence\n"
+            yield b"%d : Reading sentence\n" % (first + at)
 
 
-def _word(bank: Bank, sentence: int, place: int) -> bytes:
-    token = bank.token_offset[sentence] + place
-    return bank.text[bank.word_start[token] : bank.word_end[token]].tobytes()
+def _parting(outcome: Outcome, sentence: int) -> Iterator[bytes]:
+    """The first word of each side that differs."""
+    assert outcome.parting is not None  # as Brackets makes it
+    for bank, place in zip(outcome.banks, outcome.parting, strict=True):
+        token = bank.token_offset[sentence] + place[sentence]
+        yield bank.text[bank.word_start[token] : bank.word_end[token]].tobytes()
 
 
 def _unreadable(bank: Bank) -> Bools:
