@@ -10,13 +10,16 @@ from slow_evalb import Undefined, evalb
 from tree_pairs import pair, regular_pair
 
 import karat
-from karat.reference.evalb_program import Exit, Program, parse_arguments
+from karat.engine.evalb import Program
+from karat.reference.evalb_program import Exit, parse_arguments
 
 SEEDS = range(16)
 Files = tuple[bytes, bytes, bytes | None]
 
 
-def run(folder: Path, files: Files, options: list[str]) -> tuple[bytes, bytes, int]:
+def run(
+    folder: Path, files: Files, options: list[str], threads: int = 1
+) -> tuple[bytes, bytes, int]:
     """What ``karat evalb`` prints, and its exit status."""
     gold, test, prm = (folder / name for name in ("gold", "test", "prm"))
     gold.write_bytes(files[0])
@@ -29,7 +32,7 @@ def run(folder: Path, files: Files, options: list[str]) -> tuple[bytes, bytes, i
     status = 0
     try:
         request = parse_arguments([*arguments, *options, str(gold), str(test)], err)
-        Program(request.params, out, err).run(request.gold, request.test)
+        Program(request.params, out, err, threads).run(request.gold, request.test)
     except Exit as end:
         status = end.status
     return out.getvalue(), err.getvalue(), status
@@ -73,6 +76,41 @@ def test_the_program_with_options(seed: int, tmp_path: Path) -> None:
         assert run(tmp_path, files, options) == expected, explained(files, options, seed, number)
         compared += 1
     assert compared > 30
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_many_blocks_and_threads(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However the files are cut: EVALB's buffer and number of errors go on from block to block."""
+    rng = Random(f"blocks {seed}")
+    compared = 0
+    for number in range(25):
+        pairs = [(regular_pair if rng.random() < 0.5 else pair)(rng) for _ in range(6)]
+        gold, test = (b"".join(one[side].rstrip(b"\n") + b"\n" for one in pairs) for side in (0, 1))
+        files, max_error = (gold, test, pairs[0][2]), rng.choice([-1, 0, 3, 10, 99])
+        try:
+            expected = evalb(*files, max_error=max_error)
+        except Undefined:
+            continue
+        monkeypatch.setattr("karat.engine.evalb._BLOCK", rng.choice([1, 200, 1000]))
+        options = ["-e", str(max_error)]
+        found = run(tmp_path, files, options, threads=rng.choice([1, 2, 3]))
+        assert found == expected, explained(files, options, seed, number)
+        compared += 1
+    assert compared > 12
+
+
+def test_a_rest_of_an_earlier_line_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that ends after a label is read on with what a longer line, blocks before, has left."""
+    # Bytes 11 and 12 of the first line close both brackets of the last; between them are two NULs.
+    gold = b"(A (B (C d)))\n" + b"(S (N a))\n" * 3
+    test = b"(A (B (C d)))\n" + b"(S (N a))\n" * 2 + b"(SXYZ (N\n"
+    expected = evalb(gold, test)
+    assert expected[1] == b"4 : Words unmatch (a|)\n"
+    for size in (1, 1 << 20):
+        monkeypatch.setattr("karat.engine.evalb._BLOCK", size)
+        assert run(tmp_path, (gold, test, None), [], threads=2) == expected
 
 
 def figures(out: bytes) -> dict[str, int]:

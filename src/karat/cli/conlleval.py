@@ -2,7 +2,7 @@
 
 import sys
 
-from karat.cli import drop_in
+from karat.cli import _options, drop_in
 
 
 @drop_in("""
@@ -22,6 +22,7 @@ def command(arguments: list[str]) -> int:
     One word per line; the last two columns are the gold tag and the predicted tag. A blank line, or a line
     that begins with -X-, ends a sentence.
     """
+    _options.import_numpy()
     from karat.reference import conlleval
 
     options = conlleval.parse(arguments)

@@ -1,6 +1,6 @@
 """karat evalb: the program EVALB, same options, same output."""
 
-from karat.cli import drop_in
+from karat.cli import _options, drop_in
 
 
 @drop_in("""
@@ -19,6 +19,7 @@ def command(arguments: list[str]) -> int:
     One tree per line. Within EVALB's limits, standard output is the same byte for byte. Longer sentences
     are scored correctly.
     """
-    from karat.reference.evalb_program import main
+    _options.import_numpy()
+    from karat.engine.evalb import main
 
     return main(arguments)

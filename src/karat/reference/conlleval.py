@@ -98,10 +98,10 @@ class _Tags:
         fresh = self._tags.strings()[len(self._rows) :]
         if fresh:
             self._rows += [self._meaning(tag) for tag in fresh]
-            self._table = np.array(self._rows, np.int32).T.copy()
-        meaning = self._table[:, column]
-        meaning[:, spots[3 : 4 * lines : 4] == 0] = 0
-        return meaning
+            # The last one is for boundaries, which have no tag.
+            self._table = np.array([*self._rows, (0, 0, 0)], np.int32).T.copy()
+        column[spots[3 : 4 * lines : 4] == 0] = len(self._rows)
+        return self._table.take(column, axis=1)
 
     def _meaning(self, tag: bytes) -> tuple[int, int, int]:
         if self._options.raw:
@@ -123,12 +123,13 @@ def count(stream: BinaryIO, options: Options) -> Counts:
         counts.make_room()
         kernel.compare(
             CONLLEVAL.starts, CONLLEVAL.ends,
-            gold[0].copy(), gold[1].copy(), guessed[0].copy(), guessed[1].copy(),
+            gold[0], gold[1], guessed[0], guessed[1],
             state, counts.gold, counts.guessed, counts.correct,
         )  # fmt: skip
         word = spots[3 : 4 * lines : 4] != 0
         counts.words += int(np.count_nonzero(word))
-        counts.right_tags += int(np.count_nonzero(word & (gold[1:] == guessed[1:]).all(axis=0)))
+        same = (gold[1] == guessed[1]) & (gold[2] == guessed[2])
+        counts.right_tags += int(np.count_nonzero(word & same))
     if state[4]:
         counts.correct[state[1]] += 1
     return counts

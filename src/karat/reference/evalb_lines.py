@@ -1,7 +1,7 @@
 """Compare one pair of lines exactly as EVALB does, step by step, with its slips.
 
 The kernel scores ordinary lines. This module is for the others: lines whose brackets do not balance,
-lines that EVALB cannot read, pairs whose words differ, and debugging output, which shows every step.
+lines that EVALB cannot read, and debugging output, which shows every step.
 It follows EVALB's rules literally and takes quadratic time, so it gets only lines within EVALB's
 limits.
 """

@@ -1,8 +1,12 @@
 """EVALB's output, byte for byte."""
 
-from dataclasses import dataclass
+import operator
+from dataclasses import astuple, dataclass
 
-from karat.reference.evalb_reading import Row
+import numpy as np
+
+from karat.kernels import lines as kernel
+from karat.model.columns import Flags, Ints, Longs
 
 _RULE = "=" * 76
 HEADER = (
@@ -12,17 +16,22 @@ HEADER = (
 )
 
 
-def sentence(number: int, row: Row) -> str:
-    recall, precision = _percent(row.matched, row.gold), _percent(row.matched, row.test)
-    figures = (recall, precision, row.matched, row.gold, row.test, row.crossing)
-    return (
-        "%4d  %3d    %d  " % (number, row.length, row.status)
-        + "%6.2f %6.2f   %3d    %3d  %3d    %3d" % figures
-        + "   %4d  %4d   %6.2f\n" % (row.words, row.tags, _percent(row.tags, row.words))
-    )
+def sentences(first: int, figures: Ints, left_out: Flags) -> tuple[memoryview, Longs]:
+    """The lines of sentences, numbered from ``first``, and where the line of each of them ends.
+
+    ``figures`` has the fields of Row as columns. Sentences that are ``left_out`` have no line.
+
+    >>> row = np.array([[4, 0, 1, 3, 3, 1, 4, 4]], np.int32)
+    >>> print(bytes(sentences(1, row, np.zeros(1, np.int8))[0]).decode(), end="")
+       1    4    0   33.33  33.33     1      3    3      1      4     4   100.00
+    """
+    out = np.empty(len(figures) * kernel.WIDEST, np.uint8)
+    ends = np.empty(len(figures), np.int64)
+    size = kernel.sentences(first, figures, left_out, out, ends)
+    return out[:size].data, ends
 
 
-@dataclass
+@dataclass(frozen=True)
 class Sums:
     """EVALB's sums, over all sentences or over short ones."""
 
@@ -39,18 +48,23 @@ class Sums:
     no_crossing: int = 0
     few_crossings: int = 0
 
-    def add(self, row: Row) -> None:
-        """Count a sentence in; only one with status 0 counts for the figures."""
-        self.sentences += 1
-        self.errors += row.status == 1
-        self.skipped += row.status == 2
-        if row.status:
-            return
-        for name in ("matched", "gold", "test", "crossing", "words", "tags"):
-            setattr(self, name, getattr(self, name) + getattr(row, name))
-        self.complete += row.gold == row.test == row.matched
-        self.no_crossing += row.crossing == 0
-        self.few_crossings += row.crossing <= 2
+    @classmethod
+    def of(cls, figures: Ints) -> "Sums":
+        """The sums of these sentences; only those with status 0 count for the figures."""
+        status = figures[:, 1]
+        fine = figures[status == 0]
+        matched, gold, test, crossing = fine[:, 2:6].T
+        conditions = (
+            (gold == test) & (test == matched), crossing == 0, crossing <= 2
+        )  # fmt: skip
+        return cls(
+            len(figures), *(int(np.count_nonzero(status == value)) for value in (1, 2)),
+            *fine[:, 2:].sum(axis=0, dtype=np.int64).tolist(),
+            *(int(np.count_nonzero(one)) for one in conditions),
+        )  # fmt: skip
+
+    def __add__(self, other: "Sums") -> "Sums":
+        return Sums(*map(operator.add, astuple(self), astuple(other)))
 
     def block(self) -> str:
         """The twelve lines of the summary."""

@@ -1,0 +1,6 @@
+from karat.model.columns import Bytes, Flags, Ints, Longs
+
+WIDEST: int
+
+def sentences(first: int, figures: Ints, left_out: Flags, out: Bytes, ends: Longs) -> int: ...
+def unreadable(text: Bytes, token_offset: Ints, word_end: Ints, tag: Ints, out: Flags) -> None: ...
