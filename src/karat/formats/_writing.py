@@ -11,7 +11,7 @@ from karat import formats
 from karat.kernels import writing as kernel
 from karat.model import options
 from karat.model.bank import Bank
-from karat.model.columns import Bytes
+from karat.model.columns import Bytes, Ints
 from karat.model.errors import InputError, UsageError
 
 # The deepest level that is indented.
@@ -93,8 +93,18 @@ def indented(depth: int) -> bytes:
     return b"\n" + b"  " * min(depth, INDENTED)
 
 
+def columns_of(bank: Bank, *names: str) -> Iterator[Ints]:
+    """Columns of a Bank in the form that kernels take."""
+    return (np.ascontiguousarray(getattr(bank, name), np.int32) for name in names)
+
+
+def _ordinary(sentence: int) -> bytes:
+    raise AssertionError("every sentence of this format is ordinary")
+
+
 def in_one_go(
-    write: Callable[[int, Bytes], tuple[int, int, int]], text: Callable[[int], bytes]
+    write: Callable[[int, Bytes], tuple[int, int, int]],
+    text: Callable[[int], bytes] = _ordinary,
 ) -> Iterator[Bytes | bytes]:
     """The text of all sentences, as a kernel writes it; ``text`` writes one that is not ordinary.
 

@@ -5,7 +5,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from karat.formats._writing import INDENTED, in_one_go, indented, located
+from karat.formats._writing import INDENTED, columns_of, in_one_go, indented, located
 from karat.kernels import writing as kernel
 from karat.model import discontinuous
 from karat.model.bank import Bank
@@ -38,11 +38,11 @@ def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
             _refuse_forest(bank, sentence)
         return tree(bank, sentence, pretty=pretty) + b"\n"
 
-    columns = map(np.ascontiguousarray, (
-        bank.text, bank.token_offset, bank.word_start, bank.word_end, bank.tag, bank.span_offset,
-        bank.start, bank.end, bank.label, bank.parent,
-    ))  # fmt: skip
-    trees = kernel.Trees(*columns, _SPECIAL)
+    columns = columns_of(
+        bank, "token_offset", "word_start", "word_end", "tag", "span_offset", "start", "end", "label",
+        "parent",
+    )  # fmt: skip
+    trees = kernel.Trees(bank.text, *columns, _SPECIAL)
     names = kernel.Names(bank.labels.ends, bank.labels.blob)
     deepest = INDENTED if pretty else -1
     stream.writelines(in_one_go(
