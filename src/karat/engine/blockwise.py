@@ -75,9 +75,7 @@ def block_at_work() -> int:
     return getattr(_AT, "block", 0)
 
 
-def _through(
-    blocks: Blocks, function: Callable[[Bank], _Found], threads: int
-) -> Iterator[_Found]:
+def _through(blocks: Blocks, function: Callable[[Bank], _Found], threads: int) -> Iterator[_Found]:
     """What a function finds in each block."""
 
     def new_worker() -> Callable[[tuple[int, Block]], _Found]:

@@ -105,7 +105,7 @@ def _ordinary(sentence: int) -> bytes:
 def in_one_go(
     write: Callable[[int, Bytes], tuple[int, int, int]],
     text: Callable[[int], bytes] = _ordinary,
-) -> Iterator[Bytes | bytes]:
+) -> Iterator[memoryview | bytes]:
     """The text of all sentences, as a kernel writes it; ``text`` writes one that is not ordinary.
 
     What is yielded is valid until the next is asked for.
@@ -114,7 +114,7 @@ def in_one_go(
     while reason != kernel.WRITTEN:
         sentence, size, reason = write(sentence, out)
         if size:
-            yield out[:size]
+            yield out[:size].data
         elif reason == kernel.FULL:
             out = np.empty(2 * len(out), np.uint8)
         if reason == kernel.ODD:

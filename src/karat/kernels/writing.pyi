@@ -15,38 +15,10 @@ class Names:
     def __init__(self, ends: Longs, blob: Bytes) -> None: ...
 
 class Trees:
-    def __init__(
-        self,
-        text: Bytes,
-        token_offset: Ints,
-        word_start: Ints,
-        word_end: Ints,
-        tag: Ints,
-        span_offset: Ints,
-        span_start: Ints,
-        span_end: Ints,
-        label: Ints,
-        parent: Ints,
-        special: Bytes,
-    ) -> None: ...
+    def __init__(self, *columns: Bytes | Ints) -> None: ...
 
 class Words:
-    def __init__(
-        self,
-        text: Bytes,
-        token_offset: Ints,
-        word_start: Ints,
-        word_end: Ints,
-        interned: Ints,
-        head: Ints,
-        rest: Ints,
-        comment_offset: Ints,
-        comments: Ints,
-        hidden_offset: Ints,
-        hidden: Ints,
-        surface_offset: Ints,
-        surface: Ints,
-    ) -> None: ...
+    def __init__(self, *columns: Bytes | Ints) -> None: ...
 
 def trees(
     bank: Trees, names: Names, sentence: int, deepest: int, out: Bytes

@@ -11,7 +11,6 @@ from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 
-
 # Bytes that a word of a bracketed tree cannot have.
 _SPECIAL = np.zeros(256, np.uint8)
 _SPECIAL[list(b"() \t\n\v\f\r")] = 1
