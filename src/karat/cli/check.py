@@ -1,8 +1,9 @@
 """karat check: whether a file is what it should be."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,8 @@ from karat.model.errors import InputError, SyntaxFault, UsageError, no_sentences
 from karat.reports.table import dumps
 
 if TYPE_CHECKING:
+    from karat.formats import Format
+    from karat.formats._block import Blocks
     from karat.model.bank import Bank
 
 
@@ -62,7 +65,6 @@ def command(
     anything was done, and with 0 if nothing was.
     """
     from karat import formats
-    from karat.comparison.undecided import undecided
     from karat.files.source import Source
     from karat.model import options
 
@@ -81,44 +83,90 @@ def command(
             raise UsageError(
                 f"{file} is {chosen.name}; a flat key is bracketed (--format brackets)"
             )
-        bank = chosen.read(source, reading.layout)
-    if not len(bank):
+        # Relations and keys are judged by what the whole file has, and people write them.
+        if check is None and not key:
+            found = _in_blocks(chosen.blocks(source, reading.layout), limit)
+        else:
+            found = _whole(chosen.read(source, reading.layout), chosen, key, hierarchy, words_file)
+    if not found.sentences:
         raise no_sentences(file)
+    _print(file, found, limit, output)
+    if found.unreadable and chosen.name in formats.REPAIRABLE:
+        click.echo(f"karat: {formats.LENIENT}", err=True)
+    return 2 if found.faults else 1 if found.undecided else 0
+
+
+@dataclass
+class _Found:
+    """What is wrong with a file: how much of what kind, and the first of it in the order of the file."""
+
+    sentences: int = 0
+    faults: int = 0
+    undecided: int = 0
+    unreadable: bool = False
+    first: list[SyntaxFault] = field(default_factory=list)
+
+    def add(self, faults: Sequence[SyntaxFault], left: Sequence[SyntaxFault], limit: int) -> None:
+        """Add what was found in the sentences that follow."""
+        self.faults += len(faults)
+        self.undecided += len(left)
+        here = sorted([*faults, *left], key=lambda one: (one.line, one.column))
+        self.first += here[: limit - len(self.first)]
+
+
+def _in_blocks(blocks: "Blocks", limit: int) -> _Found:
+    """What is wrong with a file of any size."""
+    from karat.engine.blockwise import checked
+
+    found, disputes = _Found(), set[str]()
+    for one in checked(blocks):
+        # Answers to a dispute have its number, so a dispute counts once, even if it goes on in a later block.
+        left = [each for each in one.undecided if each.what not in disputes]
+        disputes |= {each.what for each in left if each.what.startswith("dispute ")}
+        found.sentences += one.sentences
+        found.unreadable |= bool(one.faults)
+        found.add(one.faults, left, limit)
+    return found
+
+
+def _whole(
+    bank: "Bank", chosen: "Format", key: bool, hierarchy: str | None, words_file: str | None
+) -> _Found:
+    """What is wrong with a file that is in memory."""
+    from karat.comparison.undecided import undecided
+
     more: dict[str, Any] = {} if hierarchy is None else {"hierarchy": hierarchy}
+    if not len(bank):
+        return _Found()
     if words_file is not None:
         more["words"] = _words(words_file)
-    faults, left = list(_faults(bank, chosen.module, key, more)), list(undecided(bank))
+    found = _Found(len(bank), unreadable=bool(bank.fault.any()))
+    found.add(list(_faults(bank, chosen.module, key, more)), list(undecided(bank)), sys.maxsize)
     remarks = getattr(chosen.module, "remarks", None)
     for said in remarks(bank, more.get("words")) if remarks else ():
         click.echo(f"karat: note: {said}", err=True)
-    _print(file, bank, faults, left, limit, output)
-    if bank.fault.any() and chosen.name in formats.REPAIRABLE:
-        click.echo(f"karat: {formats.LENIENT}", err=True)
-    return 2 if faults else 1 if left else 0
+    return found
 
 
-def _print(
-    file: str, bank: "Bank", faults: list[SyntaxFault], left: list[SyntaxFault], limit: int,
-    output: str,
-) -> None:  # fmt: skip
+def _print(file: str, found: _Found, limit: int, output: str) -> None:
     """Print the faults and what is undecided, in the order of the file."""
-    found = sorted([*faults, *left], key=lambda one: (one.line, one.column))
+    shown, total = found.first[:limit], found.faults + found.undecided
     if output == "json":
         records = [
             {"path": one.path, "line": one.line, "column": one.column, "fault": one.what}
-            for one in found[:limit]
+            for one in shown
         ]
-        counts = {"faults": len(faults), "undecided": len(left)}
-        document = {"sentences": len(bank), **counts, "found": records}
+        counts = {"faults": found.faults, "undecided": found.undecided}
+        document = {"sentences": found.sentences, **counts, "found": records}
         sys.stdout.write(dumps(document))
         return
-    for one in found[:limit]:
+    for one in shown:
         sys.stdout.write(safe(f"{one}\n\n"))
-    if len(found) > limit:
-        sys.stdout.write(f"… and {len(found) - limit} more; --limit shows them\n")
-    said = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no fault"
-    open_ = f", {len(left)} undecided" if left else ""
-    sentences = f"{len(bank)} sentence{'' if len(bank) == 1 else 's'}"
+    if total > limit:
+        sys.stdout.write(f"… and {total - limit} more; --limit shows them\n")
+    said = f"{found.faults} fault{'' if found.faults == 1 else 's'}" if found.faults else "no fault"
+    open_ = f", {found.undecided} undecided" if found.undecided else ""
+    sentences = f"{found.sentences} sentence{'' if found.sentences == 1 else 's'}"
     sys.stdout.write(safe(f"{file}: {sentences}, {said}{open_}\n"))
 
 

@@ -38,9 +38,12 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @_options.reading
 @_options.lenient("IN")
+@click.option(
+    "--threads", default=0, type=click.IntRange(0), help="The number of threads; 0: one per core."
+)
 def command(
     source: str, target: str, view_texts: tuple[str, ...], wanted: str | None, pretty: bool,
-    failed: str, reading: _options.Reading, lenient: bool,
+    failed: str, reading: _options.Reading, lenient: bool, threads: int,
 ) -> None:  # fmt: skip
     """Read IN and write OUT; ``-`` is standard input or output.
 
@@ -69,7 +72,7 @@ def command(
         _noting(),
     ):
         try:
-            sentences, broken = _convert(blocks, stream, chain, write, failed)
+            sentences, broken = _convert(blocks, stream, chain, write, failed, threads)
         except SyntaxFault as error:
             if lenient or usual not in formats.REPAIRABLE:
                 raise
@@ -82,13 +85,23 @@ def command(
 
 @contextmanager
 def _noting() -> Iterator[None]:
-    """Collect what views say of each block, and say it once, with the number of sentences."""
+    """Collect what views say of each block, and say it once, with the number of sentences.
+
+    Several threads may be at work, so what they say is put in the order of the blocks.
+    """
+    from karat.engine.blockwise import block_at_work
     from karat.model.outcome import Remark, added_up, in_words
 
-    with warnings.catch_warnings(record=True) as said:
+    said: list[tuple[int, Warning | str]] = []
+
+    def show(message: Warning | str, *_place: object, **_more: object) -> None:
+        said.append((block_at_work(), message))
+
+    with warnings.catch_warnings():
         warnings.simplefilter("always")
+        warnings.showwarning = show
         yield
-    messages = [one.message for one in said]
+    messages = [message for _, message in sorted(said, key=lambda one: one[0])]
     notes = (one.note if isinstance(one, Remark) else (str(one), 0) for one in messages)
     for line in in_words(added_up(notes)):
         click.echo(f"karat: note: {line}", err=True)
@@ -107,23 +120,14 @@ def _repaired(blocks: "Blocks", source: str) -> str:
 
 def _convert(
     blocks: "Blocks", stream: BinaryIO, chain: "list[Callable[[Bank], Bank]]", write: "Writer",
-    failed: str,
+    failed: str, threads: int,
 ) -> tuple[int, int]:  # fmt: skip
     """Convert all blocks; the number of sentences, and of those that could not be read."""
-    from karat import views
-    from karat.model.labels import Labels
+    from karat.engine.blockwise import converted
 
-    scanner = blocks.scanner(Labels())
     sentences, broken = 0, 0
-    for block in blocks:
-        bank = scanner.scan(block)
-        sentences += len(bank)
-        for error in bank.errors() if failed == "abort" else ():
-            raise error
-        broken += int((bank.fault != 0).sum())
-        for view in chain:
-            bank = view(bank)
-        if write.view and write.lacks(bank):
-            bank = views.parse(write.view)(bank)
-        write(bank, stream)
+    for one in converted(blocks, chain, write, keep_broken=failed == "empty", threads=threads):
+        stream.write(one.text)
+        sentences += one.sentences
+        broken += one.broken
     return sentences, broken

@@ -13,6 +13,10 @@ from karat.model.errors import InputError
 
 STANDARD_INPUT = "-"
 COMPRESSED = (".gz", ".xz", ".zst")
+# A compressed file that gives more than so many bytes, and so many times its size, is refused: it was
+# made to fill memory. Text shrinks to a tenth, or to a hundredth if it repeats itself.
+MOST_UNPACKED = 1 << 28
+MOST_TIMES = 1000
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -42,15 +46,66 @@ def open_bytes(path: str) -> BinaryIO:
         raise InputError(f"{path}: this is a folder; give a file in it") from None
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
+    packed = _Packed(stream)
     if magic.startswith(b"\x1f\x8b"):
-        return _gzip(stream)
+        return _bounded(_gzip(packed), packed, path)
     if magic.startswith(b"\xfd7zXZ"):
         import lzma
 
-        return cast(BinaryIO, lzma.LZMAFile(stream))
+        return _bounded(cast(BinaryIO, lzma.LZMAFile(cast(Any, packed))), packed, path)
     if magic.startswith(b"\x28\xb5\x2f\xfd"):
-        return _zstd(stream, path)
+        return _bounded(_zstd(packed, path), packed, path)
     return cast(BinaryIO, stream)
+
+
+class _Packed:
+    """A stream of compressed data that knows how much of it was read."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream, self.size = stream, 0
+
+    def read(self, size: int = -1) -> bytes:
+        data: bytes = self._stream.read(size)
+        self.size += len(data)
+        return data
+
+    def readinto(self, buffer: Any) -> int:
+        got: int = self._stream.readinto(buffer) or 0
+        self.size += got
+        return got
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+class _Bounded(io.RawIOBase):
+    """Unpacked data, but not without end: see MOST_UNPACKED."""
+
+    def __init__(self, stream: Any, packed: _Packed, path: str) -> None:
+        self._stream, self._packed, self._path = stream, packed, path
+        self._given = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        got: int = self._stream.readinto(buffer) or 0
+        self._given += got
+        if self._given > MOST_UNPACKED and self._given > MOST_TIMES * self._packed.size:
+            raise InputError(
+                f"{self._path}: {self._packed.size:,} bytes unpack to more than {self._given:,}, over "
+                f"{MOST_TIMES:,} times as much, which no corpus does; if you trust the file, unpack it "
+                "first"
+            )
+        return got
+
+    def close(self) -> None:
+        self._stream.close()
+        super().close()
+
+
+def _bounded(stream: BinaryIO, packed: _Packed, path: str) -> BinaryIO:
+    return cast(BinaryIO, io.BufferedReader(_Bounded(stream, packed, path), 1 << 16))
 
 
 def _gzip(stream: Any) -> BinaryIO:
@@ -124,6 +179,8 @@ class Source:
         data = np.empty(size, np.uint8)
         try:
             got = self._stream.readinto(data.data)  # type: ignore[attr-defined]  # all have it
+        except InputError:
+            raise
         except (OSError, EOFError, ValueError) as error:
             raise InputError(f"{self.path}: cannot be read: {error}") from None
         except Exception as error:  # noqa: BLE001  # each decompressor has its own errors

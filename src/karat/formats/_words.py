@@ -9,11 +9,13 @@ import numpy as np
 from karat.files.source import Source
 from karat.formats._block import Block
 from karat.formats._sentences import BLOCK, SentenceBlocks, padded
+from karat.formats._writing import columns_of, in_one_go
 from karat.kernels import conllu as kernel
+from karat.kernels import writing
 from karat.model.bank import Bank, Words
 from karat.model.columns import Bytes, Ints, Numbers
 from karat.model.labels import Labels
-from karat.model.layers import Table
+from karat.model.layers import Table, offsets
 
 _INTERNED = ("lemma", "upos", "xpos", "feats")
 _LABEL = frozenset({"label"})
@@ -160,32 +162,70 @@ def first_words(head: bytes) -> list[list[bytes]]:
     return kept[:50]
 
 
-def lines(columns: Columns, bank: Bank, sentence: int) -> list[bytes]:
-    """The lines of a sentence's words; a column for which the Bank has no layer is ``_``."""
-    forms, strings = bank.words(sentence), bank.labels.strings()
-    found = {"ID": [b"%d" % (i + 1) for i in range(len(forms))], "FORM": forms}
-    found["XPOS"] = [tag or b"_" for tag in bank.tags(sentence)]
-    at = slice(int(bank.token_offset[sentence]), int(bank.token_offset[sentence + 1]))
+def write(
+    columns: Columns, missing: bytes, bank: Bank, stream: BinaryIO, *, pretty: bool = False
+) -> None:
+    """Write a Bank; a column for which it has no layer is ``_``.
+
+    With ``missing``, comments, multiword tokens and empty nodes are written too, and this line for a
+    sentence that has neither words nor comments.
+    """
+    if not len(bank):
+        return
+    kept = partial(_as_read, bank) if missing else partial(_nothing, len(bank))
+    words = writing.Words(
+        bank.text, *columns_of(bank, "token_offset", "word_start", "word_end"), *_contents(bank),
+        *kept("comments", "word_start", "word_end"),
+        *kept("empty", "before", "line_start", "line_end"),
+        *kept("surface", "first", "line_start", "line_end"),
+    )  # fmt: skip
+    names = writing.Names(bank.labels.ends, bank.labels.blob)
+    line = np.frombuffer(missing, np.uint8)
+    roles = columns.roles
+    stream.writelines(
+        in_one_go(lambda sentence, out: writing.lines(words, names, roles, line, sentence, out))
+    )
+
+
+def _contents(bank: Bank) -> tuple[Ints, Ints, Ints]:
+    """What the kernel needs of each word: its labels (-1: none), its head, and the places of the rest."""
+    rows = len(bank.word_start)
+    labels = np.full((rows, kernel.INTERNED), -1, np.int32)
+    labels[:, kernel.XPOS] = np.where(bank.tag > 0, bank.tag, -1)
+    head = np.full(rows, kernel.NONE, np.int32)
+    rest = np.zeros((rows, len(_REST)), np.int32)
     if "morphology" in bank.layers:
         table = bank.layers["morphology"].columns
-        for name in _INTERNED:
-            found[name.upper()] = [strings[n] for n in table[name][at].tolist()]
-        for name in ("deps", "misc") if "deps_start" in table else ():
-            starts, ends = table[f"{name}_start"][at].tolist(), table[f"{name}_end"][at].tolist()
-            found[name.upper()] = [
-                bank.text[a:b].tobytes() or b"_" for a, b in zip(starts, ends, strict=True)
-            ]
+        for role, name in enumerate(_INTERNED):
+            labels[:, role] = table[name]
+        for at, name in enumerate(_REST if "deps_start" in table else ()):
+            rest[:, at] = table[name]
     if "edges" in bank.layers:
-        edges = bank.layers["edges"].columns
-        heads = edges["head"][at].tolist()
-        found["GOVERNOR"] = [b"%d" % (head + 1) if head >= -1 else b"_" for head in heads]
-        found["DEPREL"] = [strings[label] or b"_" for label in edges["label"][at].tolist()]
-    blank = [b"_"] * len(forms)
-    rows = zip(*(found.get(name, blank) for name in columns.names.split()), strict=True)
-    return [b"\t".join(row) + b"\n" for row in rows]
+        edges = bank.layers["edges"]
+        head = np.ascontiguousarray(edges["head"], np.int32)
+        labels[:, kernel.DEPREL] = np.where(edges["label"] > 0, edges["label"], -1)
+    return labels, head, rest
 
 
-def write(columns: Columns, bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
-    """Write a Bank; a column for which it has no layer is ``_``."""
-    for sentence in range(len(bank)):
-        stream.writelines([*lines(columns, bank, sentence), b"\n"])
+def _as_read(bank: Bank, layer: str, *names: str) -> tuple[Ints, Ints]:
+    """The lines of a layer, which are written as they were read, in the order of their places.
+
+    Lines at a place beyond the end of their sentence are left out.
+    """
+    if layer not in bank.layers:
+        return _nothing(len(bank), layer, *names)
+    table = bank.layers[layer]
+    rows = np.stack([table[name] for name in names], axis=1).astype(np.int32)
+    if len(names) == 2 or not len(rows):
+        return table.offset, rows
+    sentence = np.repeat(np.arange(len(bank)), np.diff(table.offset))
+    place, words = rows[:, 0], np.diff(bank.token_offset)[sentence]
+    order = np.lexsort((place, sentence))
+    order = order[((place >= 0) & (place <= words))[order]]
+    kept = np.bincount(sentence[order], minlength=len(bank))
+    return offsets(kept), np.ascontiguousarray(rows[order])
+
+
+def _nothing(sentences: int, layer: str, *names: str) -> tuple[Ints, Ints]:
+    """A layer without lines."""
+    return np.zeros(sentences + 1, np.int32), np.zeros((0, len(names)), np.int32)

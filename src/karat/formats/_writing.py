@@ -5,13 +5,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import BinaryIO
 
+import numpy as np
+
 from karat import formats
+from karat.kernels import writing as kernel
 from karat.model import options
 from karat.model.bank import Bank
+from karat.model.columns import Bytes, Ints
 from karat.model.errors import InputError, UsageError
 
 # The deepest level that is indented.
-_INDENTED = 200
+INDENTED = 200
+# The room for text to begin with; it grows if a sentence is longer.
+_ROOM = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -60,12 +66,20 @@ def writer(wanted: str | None, path: str, *, pretty: bool = False, usual: str = 
 
 def each(bank: Bank, text: Callable[[int], bytes]) -> Iterator[bytes]:
     """The text of every sentence; the error names a sentence that cannot be written."""
-    for sentence in range(len(bank)):
+    return map(located(bank, text), range(len(bank)))
+
+
+def located(bank: Bank, text: Callable[[int], bytes]) -> Callable[[int], bytes]:
+    """The same function, whose errors name the sentence that cannot be written."""
+
+    def call(sentence: int) -> bytes:
         try:
-            yield text(sentence)
+            return text(sentence)
         except InputError as problem:
             where = f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1}"
             raise InputError(f"{where}: {problem}") from None
+
+    return call
 
 
 def indented(depth: int) -> bytes:
@@ -76,4 +90,33 @@ def indented(depth: int) -> bytes:
     >>> indented(2), len(indented(100_000))
     (b'\\n    ', 401)
     """
-    return b"\n" + b"  " * min(depth, _INDENTED)
+    return b"\n" + b"  " * min(depth, INDENTED)
+
+
+def columns_of(bank: Bank, *names: str) -> Iterator[Ints]:
+    """Columns of a Bank in the form that kernels take."""
+    return (np.ascontiguousarray(getattr(bank, name), np.int32) for name in names)
+
+
+def _ordinary(sentence: int) -> bytes:
+    raise AssertionError("every sentence of this format is ordinary")
+
+
+def in_one_go(
+    write: Callable[[int, Bytes], tuple[int, int, int]],
+    text: Callable[[int], bytes] = _ordinary,
+) -> Iterator[memoryview | bytes]:
+    """The text of all sentences, as a kernel writes it; ``text`` writes one that is not ordinary.
+
+    What is yielded is valid until the next is asked for.
+    """
+    sentence, reason, out = 0, kernel.FULL, np.empty(_ROOM, np.uint8)
+    while reason != kernel.WRITTEN:
+        sentence, size, reason = write(sentence, out)
+        if size:
+            yield out[:size].data
+        elif reason == kernel.FULL:
+            out = np.empty(2 * len(out), np.uint8)
+        if reason == kernel.ODD:
+            yield text(sentence)
+            sentence += 1

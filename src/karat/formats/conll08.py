@@ -29,7 +29,7 @@ _READ = "ID OTHER OTHER OTHER OTHER FORM LEMMA XPOS GOVERNOR DEPREL OTHER"
 _WRITTEN = "ID FORM LEMMA XPOS XPOS FORM LEMMA XPOS GOVERNOR DEPREL OTHER"
 
 Blocks = partial(_words.Blocks, _words.Columns(_READ, 10, 1 << 20))
-write = partial(_words.write, _words.Columns(_WRITTEN, 10, 1 << 20))
+write = partial(_words.write, _words.Columns(_WRITTEN, 10, 1 << 20), b"")
 
 
 def sniff(head: bytes) -> bool:

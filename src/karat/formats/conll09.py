@@ -25,7 +25,7 @@ _NAMES = "ID FORM LEMMA OTHER XPOS OTHER FEATS OTHER GOVERNOR OTHER DEPREL OTHER
 COLUMNS = _words.Columns(_NAMES, 12, 1 << 20)
 
 Blocks = partial(_words.Blocks, COLUMNS)
-write = partial(_words.write, COLUMNS)
+write = partial(_words.write, COLUMNS, b"")
 
 
 def sniff(head: bytes) -> bool:

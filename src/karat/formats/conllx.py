@@ -20,7 +20,7 @@ EXAMPLE = "1\tDogs\tdog\tN\tNNS\t_\t2\tSBJ\t2\tSBJ\n2\tbark\tbark\tV\tVBP\t_\t0\
 COLUMNS = _words.Columns("ID FORM LEMMA UPOS XPOS FEATS GOVERNOR DEPREL OTHER OTHER", 8, 10)
 
 Blocks = partial(_words.Blocks, COLUMNS)
-write = partial(_words.write, COLUMNS)
+write = partial(_words.write, COLUMNS, b"")
 
 
 def sniff(head: bytes) -> bool:

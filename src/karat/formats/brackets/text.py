@@ -1,19 +1,26 @@
 """Trees as bracketed text, one per line or indented."""
 
-from collections.abc import Iterator
+import io
 from typing import BinaryIO
 
 import numpy as np
 
-from karat.formats._writing import each, indented
+from karat.formats._writing import INDENTED, columns_of, in_one_go, indented, located
+from karat.kernels import writing as kernel
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 
+# Bytes that a word of a bracketed tree cannot have.
+_SPECIAL = np.zeros(256, np.uint8)
+_SPECIAL[list(b"() \t\n\v\f\r")] = 1
+
 
 def dumps(bank: Bank, *, pretty: bool = False) -> str:
     """Trees as text, one per line or indented."""
-    return b"".join(_texts(bank, pretty)).decode("utf-8", "surrogateescape")
+    stream = io.BytesIO()
+    write(bank, stream, pretty=pretty)
+    return stream.getvalue().decode("utf-8", "surrogateescape")
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
@@ -23,10 +30,6 @@ def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     Indented trees are read in the free layout, which has no place for a missing parse or a forest:
     with ``pretty`` these are refused.
     """
-    stream.writelines(_texts(bank, pretty))
-
-
-def _texts(bank: Bank, pretty: bool) -> Iterator[bytes]:
     discontinuous.refuse(bank, "the format brackets")
 
     def text(sentence: int) -> bytes:
@@ -34,7 +37,17 @@ def _texts(bank: Bank, pretty: bool) -> Iterator[bytes]:
             _refuse_forest(bank, sentence)
         return tree(bank, sentence, pretty=pretty) + b"\n"
 
-    return each(bank, text)
+    columns = columns_of(
+        bank, "token_offset", "word_start", "word_end", "tag", "span_offset", "start", "end", "label",
+        "parent",
+    )  # fmt: skip
+    trees = kernel.Trees(bank.text, *columns, _SPECIAL)
+    names = kernel.Names(bank.labels.ends, bank.labels.blob)
+    deepest = INDENTED if pretty else -1
+    stream.writelines(in_one_go(
+        lambda sentence, out: kernel.trees(trees, names, sentence, deepest, out),
+        located(bank, text),
+    ))  # fmt: skip
 
 
 def _refuse_forest(bank: Bank, sentence: int) -> None:
