@@ -21,7 +21,6 @@ from karat.patterns.names import SPELLINGS, Fits, Names, literal
 from karat.patterns.nodes import numbered
 from karat.patterns.terms import Marks
 
-
 # The answers of tests about so many texts are remembered.
 _TEXTS = 1 << 16
 # The rows of so few texts are looked up one by one.
