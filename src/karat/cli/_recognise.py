@@ -3,6 +3,7 @@
 import functools
 import sys
 from collections.abc import Collection, Container, Iterator, Sequence
+from contextlib import closing
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -139,6 +140,7 @@ def only(rules: Sequence[str]) -> str | None:
 def write_list(given: "Input", chosen: Listing, style: Style) -> None:
     """List what was recognised, piece by piece, and note what could not be read."""
     from karat.reports import recognised, stream
+    from karat.reports.progress import Progress
 
     natives, fitting = given.pieces()
     _options.note(fitting.notes if fitting else (), style)
@@ -166,11 +168,15 @@ def write_list(given: "Input", chosen: Listing, style: Style) -> None:
                 yield from recognised.reasons(recogniser, native, wanted, names, as_objects=objects)
             else:
                 yield from recognised.rows(recogniser, native, wanted, names, scope.experimental)
+            progress(native.position)
             if wanted.last is not None and count >= wanted.last:
+                progress.close()
                 return
+        progress.close()  # a table is printed after its last row is known
         wanted.check(count, given.path)
 
-    stream.write(columns, rows(), style, sys.stdout)
+    with closing(Progress(given.path, listed=style.output in ("json", "csv"))) as progress:
+        stream.write(columns, rows(), style, sys.stdout)
     _options.note([line for one in notes for line in one.lines()], style)
 
 

@@ -1,7 +1,8 @@
 """What karat recognise does with phenomena beyond listing them: names, scores, frequencies."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from karat.cli import _options
@@ -42,6 +43,29 @@ def _systems(inputs: "Sequence[Input]", style: Style) -> "list[System]":
     return systems
 
 
+def _pieces(inputs: "Sequence[Input]", style: Style) -> "Iterator[System]":
+    """The files piece by piece, each piece as a system of its own, with the notes about each file."""
+    from karat.reports.progress import Progress
+    from karat.reports.recognised import Unseen
+    from karat.suites.phenomena import System
+
+    for given in inputs:
+        natives, fitting = given.pieces()
+        _options.note(fitting.notes if fitting else (), style)
+        unseen = Unseen(fitting.recogniser, f"{given.name}: ") if fitting else None
+        with closing(Progress(given.path)) as progress:
+            for native in natives:
+                if fitting is not None and unseen is not None:
+                    _options.note(native.notes if native.first else (), style)
+                    yield System.of(fitting.recogniser, native, given.name, fitting.rules)
+                    unseen.see(native)
+                else:
+                    assert native.bank is not None  # files of names are read as Banks
+                    yield System(given.name, "", native.bank)
+                progress(native.position)
+        _options.note(unseen.lines() if unseen else (), style)
+
+
 def write_names(given: "Input", style: Style) -> int:
     """Print the phenomena of each sentence in the format names, with what the rules can show."""
     from karat.formats._writing import writer
@@ -57,7 +81,7 @@ def count(inputs: "Sequence[Input]", target: str | None, style: Style) -> int:
     from karat.files.atomic import AtomicFile
     from karat.reports import frameworks as report
 
-    found = frequencies(_systems(inputs, style))
+    found = frequencies(_pieces(inputs, style))
     if target:
         text = report.weights(found, ", ".join(one.path for one in inputs))
         with AtomicFile(target, "wb") as stream:

@@ -1,6 +1,7 @@
 """karat errors: where the errors of systems come from, ranked by cause."""
 
 import shlex
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
@@ -57,9 +58,12 @@ def command(
     the causes.
     """
     from karat.analysis.errors.causes import causes_of, group_kinds, measure_of
+    from karat.analysis.errors.streamed import can_stream, is_large, streamed_causes
+    from karat.engine.tallying import Files
     from karat.formats import usual_scheme
     from karat.reports.error_sentences import how_to_look, sentences
     from karat.reports.errors import Wanted, remarks, report
+    from karat.reports.progress import Progress
     from karat.schemes import parse
 
     if [gold, *(one.path for one in systems)].count("-") > 1:
@@ -71,6 +75,16 @@ def command(
     for what in by:
         if what not in group_kinds(scheme):
             raise unknown(f"group of errors under {scheme.name}", what, group_kinds(scheme))
+    paths = {one.name: one.path for one in systems}
+    files = Files(gold, paths, views, reading.format, reading.layout, lenient)
+    if not cause and is_large(files) and can_stream(files, scheme, by):
+        sums = []
+        for name in paths:
+            with closing(Progress(gold)) as progress:
+                sums.append(streamed_causes(files, name, scheme, figure, by, progress))
+        wanted = Wanted(sort, by, 10 if most is None else most)
+        _options.write(report(sums, wanted, style), remarks(sums, style), style)
+        return
     given = reading.bank(gold)
     ours = views.of_gold(given)
     found = []
@@ -78,7 +92,6 @@ def command(
         theirs = reading.bank(one.path, lenient=lenient, gold=given)
         theirs = views.of_system(theirs).relabelled(ours.labels)
         found.append(causes_of(ours, theirs, one.name, scheme, figure, views.signed()))
-    paths = {one.name: one.path for one in systems}
 
     def look(one: "Causes", number: int) -> str:
         return _show(gold, paths[one.system], scheme, views, number)

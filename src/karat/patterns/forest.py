@@ -30,7 +30,7 @@ from karat.model.layers import offsets
 from karat.patterns.indices import indices
 from karat.patterns.lexicon import Lexicon
 from karat.patterns.names import Fits, Names, any_case, category
-from karat.patterns.nodes import first_of, last_below, last_of
+from karat.patterns.nodes import first_of, first_place, last_below, last_of, last_place
 from karat.patterns.pattern import Language, Marks, Node, read
 from karat.patterns.vocabulary import Vocabulary
 
@@ -139,13 +139,14 @@ class Forest:
 
     def fits(self, test: Test) -> Marks:
         """The nodes that pass a test; each different label and word is tested once."""
-        found = np.ones(len(self), bool)
+        if not test.word:
+            if not test.label:
+                return np.ones(len(self), bool)
+            return self._labels.fitting(test.label, self.fits_label)
+        found = np.zeros(len(self), bool)
+        found[self._node_of_word[self.lexicon.words.rows_fitting(test.word, any_case)]] = True
         if test.label:
             found &= self._labels.fitting(test.label, self.fits_label)
-        if test.word:
-            brackets = np.zeros(len(self.bank.label), bool)
-            words = self.lexicon.words.fitting(test.word, any_case)
-            found &= np.concatenate([brackets, words])[self.row]
         return found
 
     def related(self, relation: str, others: Marks) -> Marks:
@@ -153,7 +154,9 @@ class Forest:
 
     def in_sentence(self, found: Marks) -> Marks:
         """The sentences in which a node was found."""
-        return np.bincount(self.sentence[found], minlength=self.sentences) > 0
+        there: Marks = np.zeros(self.sentences, bool)
+        there[self.sentence[np.flatnonzero(found)]] = True
+        return there
 
     def shown(self, node: int) -> tuple[str, str, str]:
         """The label of a node, its words, and the positions of these in the sentence, from 1."""
@@ -181,6 +184,17 @@ class Forest:
         return Vocabulary.of_labels(self.bank.labels, column)
 
     @cached_property
+    def _node_of_word(self) -> Longs:
+        """The node of each word of the Bank: its tag."""
+        node: Longs = np.empty(len(self), np.int64)
+        node[self.row] = np.arange(len(self))
+        return node[len(self.bank.label) :]
+
+    @cached_property
+    def _places(self) -> Longs:
+        return np.arange(len(self))
+
+    @cached_property
     def _first(self) -> Marks:
         return np.asarray((self.parent >= 0) & (self.parent == np.arange(len(self)) - 1), bool)
 
@@ -195,21 +209,21 @@ class Forest:
         return indices(self._labels, self.lexicon.words, word, self.sentence)
 
     def _parents(self, others: Marks) -> Marks:
-        found = np.zeros(len(self) + 1, bool)
-        found[self.parent[others]] = True  # the last element: no parent
+        found: Marks = np.zeros(len(self) + 1, bool)
+        found[self.parent[np.flatnonzero(others)]] = True  # the last element: no parent
         return found[:-1]
 
     def _children(self, others: Marks) -> Marks:
-        return (self.parent >= 0) & others[self.parent]
+        return self._inside & others[self.parent]
 
     def _above(self, others: Marks) -> Marks:
         running = offsets(others)
         return np.asarray(running[self.last + 1] > running[1:], bool)
 
     def _below(self, others: Marks) -> Marks:
-        size = len(self) + 2
-        begins = np.bincount(np.flatnonzero(others) + 1, minlength=size)
-        change = begins - np.bincount(self.last[others] + 1, minlength=size)
+        size, nodes = len(self) + 2, np.flatnonzero(others)
+        begins = np.bincount(nodes + 1, minlength=size)
+        change = begins - np.bincount(self.last[nodes] + 1, minlength=size)
         return np.asarray(np.cumsum(change)[: len(self)] > 0, bool)
 
     def _left_edge(self, others: Marks) -> Marks:
@@ -217,47 +231,75 @@ class Forest:
 
         A first child comes right after its parent, so a left edge is a run of consecutive nodes.
         """
-        run = np.cumsum(~self._first, dtype=np.int64)
-        deepest = last_of(len(self) + 1, run[others], np.flatnonzero(others))
-        return np.asarray(deepest[run] > np.arange(len(self)), bool)
+        nodes = np.flatnonzero(others)
+        deepest = last_place(len(self) + 1, self._run[nodes], nodes)
+        return np.asarray(deepest[self._run] > self._places, bool)
+
+    @cached_property
+    def _run(self) -> Longs:
+        """The number of the left edge that a node is on."""
+        return np.cumsum(~self._first, dtype=np.int64)
+
+    @cached_property
+    def _inside(self) -> Marks:
+        """Which nodes have a parent."""
+        return np.asarray(self.parent >= 0, bool)
+
+    @cached_property
+    def _family(self) -> Longs:
+        """A number for the parent of each node, from 1; 0: it has none."""
+        return self.parent + 1
 
     def _sisters(self, others: Marks) -> Marks:
-        count = np.bincount(self.parent[others] + 1, minlength=len(self) + 1)
-        return (self.parent >= 0) & (count[self.parent + 1] > others)
+        count = np.bincount(self._family[np.flatnonzero(others)], minlength=len(self) + 1)
+        return self._inside & (count[self._family] > others)
 
     def _sister_before(self, others: Marks) -> Marks:
-        latest = last_of(len(self) + 1, self.parent[others] + 1, np.flatnonzero(others))
-        return (self.parent >= 0) & (latest[self.parent + 1] > np.arange(len(self)))
+        nodes = np.flatnonzero(others)
+        latest = last_place(len(self) + 1, self._family[nodes], nodes)
+        return self._inside & (latest[self._family] > self._places)
 
     def _sister_after(self, others: Marks) -> Marks:
-        earliest = first_of(len(self) + 1, self.parent[others] + 1, np.flatnonzero(others))
-        return (self.parent >= 0) & (earliest[self.parent + 1] < np.arange(len(self)))
+        nodes = np.flatnonzero(others)
+        earliest = first_place(len(self) + 1, self._family[nodes], nodes)
+        return self._inside & (earliest[self._family] < self._places)
 
     def _sister_right_before(self, others: Marks) -> Marks:
         following = np.append(others, False)[self.last + 1]
-        return following & (self.parent >= 0) & ~self._final
+        return following & self._inside & ~self._final
 
     def _sister_right_after(self, others: Marks) -> Marks:
-        found = np.zeros(len(self) + 1, bool)
-        found[self.last[others & ~self._final] + 1] = True
-        return found[:-1] & (self.parent >= 0)
+        found: Marks = np.zeros(len(self) + 1, bool)
+        found[self.last[np.flatnonzero(others & ~self._final)] + 1] = True
+        return found[:-1] & self._inside
 
     def _touching(self, edge: Longs, others: Marks, other_edge: Longs) -> Marks:
         """The nodes whose ``edge`` is the ``other_edge`` of one of the others; only nodes with words."""
-        there = np.zeros(int(self.end.max(initial=0)) + 2, bool)
-        there[other_edge[others & (self.start < self.end)]] = True
-        return there[edge] & (self.start < self.end)
+        there: Marks = np.zeros(self._width, bool)
+        there[other_edge[np.flatnonzero(others & self._wordy)]] = True
+        return there[edge] & self._wordy
+
+    @cached_property
+    def _width(self) -> int:
+        return int(self.end.max(initial=0)) + 2
+
+    @cached_property
+    def _wordy(self) -> Marks:
+        """Which nodes have words."""
+        return np.asarray(self.start < self.end, bool)
 
     def _before(self, others: Marks) -> Marks:
-        latest = last_of(self.sentences, self.sentence[others], self.start[others])
+        nodes = np.flatnonzero(others)
+        latest = last_of(self.sentences, self.sentence[nodes], self.start[nodes])
         return np.asarray(latest[self.sentence] >= self.end, bool)
 
     def _after(self, others: Marks) -> Marks:
-        earliest = first_of(self.sentences, self.sentence[others], self.end[others])
+        nodes = np.flatnonzero(others)
+        earliest = first_of(self.sentences, self.sentence[nodes], self.end[nodes])
         return np.asarray(earliest[self.sentence] <= self.start, bool)
 
     def _coindexed(self, others: Marks) -> Marks:
-        count = np.bincount(self._index[others] + 1, minlength=len(self) + 1)
+        count = np.bincount(self._index[np.flatnonzero(others)] + 1, minlength=len(self) + 1)
         return (self._index >= 0) & (count[self._index + 1] > others)
 
 

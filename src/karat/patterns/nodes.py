@@ -54,6 +54,24 @@ def first_of(groups: int, group: Longs, values: Longs) -> Longs:
     return found
 
 
+def last_place(groups: int, group: Longs, places: Longs) -> Longs:
+    """The last place of each group, -1 for a group without one; the places are in order.
+
+    >>> last_place(3, np.array([0, 2, 0]), np.array([4, 5, 7])).tolist()
+    [7, -1, 5]
+    """
+    found: Longs = np.full(groups, -1, np.int64)
+    found[group] = places  # of several places of a group, the last one is assigned last
+    return found
+
+
+def first_place(groups: int, group: Longs, places: Longs) -> Longs:
+    """The first place of each group, a very large one for a group without; the places are in order."""
+    found: Longs = np.full(groups, np.iinfo(np.int64).max)
+    found[group[::-1]] = places[::-1]
+    return found
+
+
 def numbered(values: Sequence[_T]) -> tuple[list[_T], Longs]:
     """The different values, and the number of each value among them.
 

@@ -6,6 +6,7 @@ tell whether two parts of a pattern found the same node; bindings.py does that, 
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -24,6 +25,11 @@ class Node:
     test: Any
     clauses: Clauses = ()
     name: str = ""
+
+    @cached_property
+    def bare(self) -> "Node":
+        """The test alone."""
+        return Node(self.test)
 
     def __hash__(self) -> int:
         # Patterns are looked up often, and hashing a nested one anew each time takes long.
@@ -72,10 +78,13 @@ def fitting(node: Node, space: Space) -> Marks:
     """The nodes that fit a pattern, whatever its names say; they are cached in the space."""
     answers = space.answers
     if node not in answers:
-        bare = Node(node.test)
+        bare = node.bare
         if bare not in answers:
             answers[bare] = space.fits(node.test)
-        answers[node] = answers[bare] & hold(node.clauses, space)
+        if node.clauses:
+            answers[node] = answers[bare] & hold(node.clauses, space)
+        else:
+            answers[node] = answers[bare]
     return answers[node]
 
 

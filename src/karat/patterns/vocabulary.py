@@ -6,24 +6,87 @@
 [True, False, False, True]
 """
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import overload
 
 import numpy as np
+import numpy.typing as npt
 
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.labels import Labels
-from karat.patterns.names import SPELLINGS, Fits, Names, literal, wildcard
+from karat.patterns.names import SPELLINGS, Fits, Names, literal
 from karat.patterns.nodes import numbered
 from karat.patterns.terms import Marks
 
+# The answers of tests about so many texts are remembered.
+_TEXTS = 1 << 16
+# The rows of so few texts are looked up one by one.
+_FEW = 32
+_UNKNOWN = -1
+_NO_ROWS: Longs = np.zeros(0, np.int64)
+
 
 @lru_cache(1 << 12)
-def _remembered(names: Names, fits: Fits) -> Callable[[str], bool]:
-    """A test that remembers its last answers: the next part of a corpus has much the same labels."""
-    return lru_cache(1 << 10)(names.test(fits))
+def _plain(names: Names, fits: Fits) -> frozenset[str] | None:
+    """The normal spellings of names that need only be looked up; None if a name has a wildcard."""
+    given = names.alternatives
+    if given is None or given.wild or fits not in SPELLINGS:
+        return None
+    return frozenset(SPELLINGS[fits](literal(name)) for name in given.plain)
+
+
+@lru_cache(1 << 12)
+def _test(names: Names, fits: Fits) -> Callable[[str], bool]:
+    return names.test(fits)
+
+
+class _Memory:
+    """What tests have said about texts: the next part of a corpus has much the same ones."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str | None, int] = {}
+        self._answers: dict[tuple[Names, Fits], npt.NDArray[np.int8]] = {}
+
+    def places(self, texts: Sequence[str | None]) -> Longs:
+        """A number for each text."""
+        numbers = self.numbers
+        return np.array([numbers.setdefault(one, len(numbers)) for one in texts], np.int64)
+
+    def passing(
+        self, names: Names, fits: Fits, texts: Sequence[str | None], places: Longs
+    ) -> Marks:
+        """Which of the texts, whose numbers are ``places``, pass a test; None passes none."""
+        key = names, fits
+        known = self._answers.get(key)
+        if known is None or len(known) < len(self.numbers):
+            grown = np.full(max(2 * len(self.numbers), 64), _UNKNOWN, np.int8)
+            if known is not None:
+                grown[: len(known)] = known
+            self._answers[key] = known = grown
+        said = known[places]
+        if new := np.flatnonzero(said == _UNKNOWN).tolist():
+            good, asked = _test(names, fits), [texts[at] for at in new]
+            said[new] = [one is not None and good(one) for one in asked]
+            known[places] = said
+        return said > 0
+
+
+class _Memories(threading.local):
+    """The memory of a thread; it begins anew when it has become large."""
+
+    def __init__(self) -> None:
+        self._latest = _Memory()
+
+    def latest(self) -> _Memory:
+        if len(self._latest.numbers) > _TEXTS:
+            self._latest = _Memory()
+        return self._latest
+
+
+_MEMORIES = _Memories()
 
 
 class Vocabulary(Sequence[str | None]):
@@ -74,26 +137,55 @@ class Vocabulary(Sequence[str | None]):
         return self.texts[int(self.number[row])]
 
     def fitting(self, names: Names, fits: Fits) -> Marks:
-        """The rows whose text fits one of the names."""
-        return self._tested(names, fits)[self.number]
+        """Which rows have a text that fits one of the names."""
+        found: Marks = np.zeros(len(self.number), bool)
+        found[self.rows_fitting(names, fits)] = True
+        return found
 
-    def _tested(self, names: Names, fits: Fits) -> Marks:
-        given = names.alternatives
-        if given is None or fits not in SPELLINGS:
-            good = _remembered(names, fits)
-            return np.array([one is not None and good(one) for one in self.texts], bool)
+    def rows_fitting(self, names: Names, fits: Fits) -> Longs:
+        """The numbers of these rows, in no order."""
+        chosen = self._texts_fitting(names, fits)
+        if not len(chosen):
+            return _NO_ROWS
+        order, first = self._by_text
+        if len(chosen) <= _FEW:
+            parts = [order[first[one] : first[one + 1]] for one in chosen]
+            return parts[0] if len(parts) == 1 else np.concatenate(parts)
+        good: Marks = np.zeros(len(self.texts), bool)
+        good[chosen] = True
+        return np.flatnonzero(good[self.number])
+
+    def _texts_fitting(self, names: Names, fits: Fits) -> Sequence[int]:
+        """The numbers of the texts that fit one of the names."""
+        plain = _plain(names, fits)
+        if plain is None:
+            memory, places = self._remembered
+            return np.flatnonzero(memory.passing(names, fits, self.texts, places)).tolist()
         # Names without a wildcard are looked up; only the others are compared with every text.
-        spelt, known = SPELLINGS[fits], self._spelt(fits)
-        found = np.zeros(len(self.texts), bool)
-        for name in given.plain:
-            found[known.get(spelt(literal(name)), [])] = True
-        for name in given.wild:
-            good = wildcard(spelt(name))
-            found[[number for text, places in known.items() if good(text) for number in places]] = 1
-        if given.wanted:
+        known, given = self._spelt(fits), names.alternatives
+        found = [number for name in plain if name in known for number in known[name]]
+        if given is None or given.wanted:
             return found
-        real: Marks = np.array([one is not None for one in self.texts], bool)
-        return real & ~found
+        others = self._real.copy()
+        others[found] = False
+        return np.flatnonzero(others).tolist()
+
+    @cached_property
+    def _real(self) -> Marks:
+        """Which texts are not None."""
+        return np.array([one is not None for one in self.texts], bool)
+
+    @cached_property
+    def _remembered(self) -> tuple[_Memory, Longs]:
+        """What is remembered about texts, and the numbers of these texts there."""
+        memory = _MEMORIES.latest()
+        return memory, memory.places(self.texts)
+
+    @cached_property
+    def _by_text(self) -> tuple[Longs, list[int]]:
+        """The rows in the order of their texts, and where the rows of each text begin."""
+        sizes = np.bincount(self.number, minlength=len(self.texts))
+        return np.argsort(self.number, kind="stable"), [0, *np.cumsum(sizes).tolist()]
 
     def _spelt(self, fits: Fits) -> dict[str, list[int]]:
         """The numbers of the texts with a certain spelling."""

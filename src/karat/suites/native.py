@@ -5,7 +5,7 @@ A file is read piece by piece, so that memory does not grow with it; only a run 
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -42,6 +42,7 @@ class Native:
     """What a file holds, or a piece of it: the evidence and, for a run, the items.
 
     ``first`` is the number of sentences before this piece; ``notes`` say what was skipped in it.
+    ``position`` is how many bytes of the file were read when the piece was there.
     """
 
     evidence: Evidence
@@ -49,6 +50,7 @@ class Native:
     bank: Bank | None = None
     first: int = 0
     notes: tuple[str, ...] = ()
+    position: int = 0
 
     def name(self, i: int) -> str:
         """The id of the item or the record, or the number of the sentence."""
@@ -85,7 +87,8 @@ def _pieces(
         if source.peek(formats.HEAD).startswith(runs.MARK):
             yield _run(path, wanted)
         elif _is_text(source, wanted, format):
-            yield from _texts(records.cut(_lines(source), path), path)
+            for native in _texts(records.cut(_lines(source), path), path):
+                yield replace(native, position=source.position)
         else:
             yield from _banks(source, wanted, format, layout)
 
@@ -161,7 +164,7 @@ def _banks(
             labels = Labels()
             scanner = blocks.scanner(labels)
         bank = scanner.scan(block)
-        yield of_bank(bank, wanted, first)
+        yield replace(of_bank(bank, wanted, first), position=source.position)
         first += len(bank)
 
 

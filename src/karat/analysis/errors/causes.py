@@ -95,32 +95,43 @@ class Causes:
 
     def groups(self, kind: str) -> Mapping[str, Counter[str]]:
         """How often each cause occurs in each group; groups with numbers in their order, others by size."""
-        found: dict[str, Counter[str]] = {}
-        for one, key in zip(self.errors.found, self._keys(kind), strict=True):
-            found.setdefault(key, Counter())[one.cause] += 1
-        if kind in ("length", "depth", "distance"):
-            return dict(sorted(found.items(), key=lambda item: _number(item[0])))
-        if kind == "document":
-            return found
-        return dict(sorted(found.items(), key=lambda item: (-item[1].total(), item[0])))
-
-    def _keys(self, kind: str) -> list[str]:
-        found = self.errors.found
-        if kind == "length":
-            return [length_group(int(self.outcome.length[one.sentence])) for one in found]
-        if kind == "document":
-            documents = documents_of(self.outcome.banks[0])
-            if documents is None:
-                raise InputError(
-                    f"{self.outcome.banks[0].path} does not say which sentences belong to a document; "
-                    "leave out --by document"
-                )
-            return [documents.names[int(documents.number[one.sentence])] for one in found]
-        return [one.keys.get(kind, "–") for one in found]
+        return in_group_order(kind, grouped_by(kind, self.errors, self.outcome))
 
     def of_cause(self, name: str) -> list[Error]:
         """The errors of a cause, by sentence."""
         return [one for one in self.errors.found if one.cause == name]
+
+
+def grouped_by(kind: str, errors: Errors, outcome: Outcome) -> dict[str, Counter[str]]:
+    """How often each cause occurs in each group, in the order of the errors."""
+    found: dict[str, Counter[str]] = {}
+    for one, key in zip(errors.found, _keys(kind, errors, outcome), strict=True):
+        found.setdefault(key, Counter())[one.cause] += 1
+    return found
+
+
+def in_group_order(kind: str, found: Mapping[str, Counter[str]]) -> Mapping[str, Counter[str]]:
+    """Groups with numbers in their order, documents as they come, others by size."""
+    if kind in ("length", "depth", "distance"):
+        return dict(sorted(found.items(), key=lambda item: _number(item[0])))
+    if kind == "document":
+        return found
+    return dict(sorted(found.items(), key=lambda item: (-item[1].total(), item[0])))
+
+
+def _keys(kind: str, errors: Errors, outcome: Outcome) -> list[str]:
+    found = errors.found
+    if kind == "length":
+        return [length_group(int(outcome.length[one.sentence])) for one in found]
+    if kind == "document":
+        documents = documents_of(outcome.banks[0])
+        if documents is None:
+            raise InputError(
+                f"{outcome.banks[0].path} does not say which sentences belong to a document; "
+                "leave out --by document"
+            )
+        return [documents.names[int(documents.number[one.sentence])] for one in found]
+    return [one.keys.get(kind, "–") for one in found]
 
 
 def length_group(words: int) -> str:
@@ -224,24 +235,29 @@ def causes_of(
         whole = replace(whole, notes=(said, *whole.notes))
     score = whole.measures[figure]
     errors = errors_of(analysis, outcome, scheme)
-    by_cause: dict[str, list[int]] = {}
-    for number, one in enumerate(errors.found):
-        by_cause.setdefault(one.cause, []).append(number)
+    found = by_cause(errors)
 
     def after(numbers: Iterable[int]) -> float:
         """The figure if these errors were mended."""
         mended = analysis.mended(outcome, scheme, errors.rows(numbers))
         tally = scheme.tally(mended, gold.labels)
-        return _figure(tally.total(scheme.measures()), scheme, figure)
+        return figure_of(tally.total(scheme.measures()), scheme, figure)
 
     causes = []
     for cause in (*analysis.CAUSES, NOT_COMPARED):
-        if numbers := by_cause.get(cause):
-            mended = after(numbers)
-            counted = _counted(cause, numbers, errors, outcome)
-            causes.append(replace(counted, mended=mended, rise=mended - score))
+        if numbers := found.get(cause):
+            mended, one = after(numbers), counted(cause, numbers, errors, outcome)
+            causes.append(replace(one, mended=mended, rise=mended - score))
     perfect = after(range(len(errors.found)))
     return Causes(name, scheme, figure, whole, perfect, tuple(causes), errors, outcome, analysis)
+
+
+def by_cause(errors: Errors) -> dict[str, list[int]]:
+    """The numbers of the errors of each cause."""
+    found: dict[str, list[int]] = {}
+    for number, one in enumerate(errors.found):
+        found.setdefault(one.cause, []).append(number)
+    return found
 
 
 def _refuse_more(gold: Bank, system: Bank, scheme: Scheme) -> None:
@@ -255,7 +271,7 @@ def _refuse_more(gold: Bank, system: Bank, scheme: Scheme) -> None:
         )
 
 
-def _counted(name: str, numbers: Sequence[int], errors: Errors, outcome: Outcome) -> Cause:
+def counted(name: str, numbers: Sequence[int], errors: Errors, outcome: Outcome) -> Cause:
     """A cause with the errors of these numbers, before they are mended."""
     rows, crossing = errors.rows(numbers), outcome.system_crossing
     return Cause(
@@ -268,7 +284,7 @@ def _counted(name: str, numbers: Sequence[int], errors: Errors, outcome: Outcome
     )
 
 
-def _figure(total: Total, scheme: Scheme, name: str) -> float:
+def figure_of(total: Total, scheme: Scheme, name: str) -> float:
     """A figure of these sums, as a score gives it."""
     weights = scheme.weights_of_groups()
     return total.figures(scheme.measures(), scheme.failed, weights)[name]

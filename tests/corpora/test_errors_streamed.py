@@ -1,0 +1,76 @@
+"""The errors of large files, found in blocks: those of many copies are so many times those of one."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import karat
+from karat.analysis.errors.causes import causes_of, group_kinds
+from karat.analysis.errors.streamed import can_stream, streamed_causes
+from karat.engine.tallying import Files
+from karat.model.bank import relabelled_pair
+from karat.model.errors import InputError
+from karat.schemes import parse
+from karat.views import Views
+
+pytestmark = pytest.mark.corpora
+
+# So many copies of the news texts, 250 kB each, are several blocks.
+COPIES = 24
+
+
+def copies(folder: Path, source: Path, times: int = COPIES) -> str:
+    path = folder / source.name
+    path.write_bytes(source.read_bytes() * times)
+    return str(path)
+
+
+def times(note: str) -> str:
+    """A note about one copy as it is about all: the sentences that it counts are so many times more."""
+    return re.sub(r"(?<=in )\d+(?= sentences)", lambda found: str(COPIES * int(found[0])), note)
+
+
+@pytest.mark.parametrize("scheme", ["evalb(params=collins)", "parseval", "chunks"])
+def test_copies_have_so_many_times_the_errors(corpora: Path, tmp_path: Path, scheme: str) -> None:
+    news, wanted = corpora / "gum-news", parse(scheme)
+    kinds = tuple(kind for kind in group_kinds(wanted) if kind != "document")
+    banks = relabelled_pair(karat.read(news / "gold.mrg"), karat.read(news / "benepar.mrg"))
+    once = causes_of(*banks, "benepar", wanted)
+    gold, system = (copies(tmp_path, news / f"{name}.mrg") for name in ("gold", "benepar"))
+    files = Files(gold, {"benepar": system}, Views())
+    assert can_stream(files, wanted)
+    many = streamed_causes(files, "benepar", wanted, by=kinds)
+    assert (many.score, many.perfect) == (once.score, once.perfect)
+    assert list(many.whole.notes) == [times(note) for note in once.whole.notes]
+    numbers = ("errors", "sentences", "missed", "spurious", "crossing")
+    assert many.causes == tuple(
+        replace(one, **{name: COPIES * getattr(one, name) for name in numbers})
+        for one in once.causes
+    )
+    assert dict(many.confusions) == {pair: COPIES * n for pair, n in once.confusions.items()}
+    for kind in kinds:
+        assert {key: dict(some) for key, some in many.groups(kind).items()} == {
+            key: {cause: COPIES * n for cause, n in some.items()}
+            for key, some in once.groups(kind).items()
+        }
+
+
+def test_more_sentences_than_gold_are_refused(corpora: Path, tmp_path: Path) -> None:
+    """Both numbers are over the whole files, not over a block."""
+    news = corpora / "gum-news"
+    gold = copies(tmp_path, news / "gold.mrg")
+    system = copies(tmp_path, news / "benepar.mrg", COPIES + 1)
+    sentences = len(karat.read(news / "gold.mrg"))
+    said = f"{(COPIES + 1) * sentences} sentences, but .* has {COPIES * sentences}"
+    with pytest.raises(InputError, match=said):
+        streamed_causes(Files(gold, {"b": system}, Views()), "b", parse("evalb(params=collins)"))
+
+
+def test_what_must_be_seen_as_a_whole_is_not_streamed(corpora: Path) -> None:
+    news = corpora / "gum-news"
+    files = Files(str(news / "gold.mrg"), {"b": str(news / "benepar.mrg")}, Views())
+    assert not can_stream(files, parse("evalb(failed=align)"))
+    assert not can_stream(files._replace(lenient=True), parse("evalb"))
+    assert not can_stream(files, parse("evalb"), ("document",))
