@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from corpus import SEED, Corpus, load
 
+from corpus import SEED, Corpus, load
 from karat.model.columns import Bytes
 
 if sys.version_info >= (3, 14):
