@@ -67,7 +67,7 @@ class Standing:
 
     ``moved``: text has moved, or sentences are missing or extra. ``first`` and ``last`` are the sentences
     at the edges; ``leading`` and ``trailing`` are the series of sentences that differ there. ``gold`` and
-    ``system`` have hashes of the texts of sentences that differ, ``differing`` is how many there are.
+    ``system`` have checksums of the texts of sentences that differ, ``differing`` is how many there are.
     """
 
     sentences: int
@@ -140,8 +140,8 @@ def standing(gold: Bank, system: Bank) -> Standing:
         next((one for (first, _), one in series.items() if not first), Series()),
         next((one for (_, last), one in series.items() if last == size), Series()),
         len(pairs),
-        tuple(hash(one) for one, _ in other),
-        frozenset(hash(one) for _, one in other),
+        tuple(Sum.of(one).value for one, _ in other),
+        frozenset(Sum.of(one).value for _, one in other),
     )
 
 
