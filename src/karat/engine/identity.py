@@ -54,7 +54,9 @@ class Identity(NamedTuple):
         theirs = dict(other.packages)
         for name, version in self.packages:
             if theirs[name] != version:
-                return f"it has {name} {theirs[name]}, not {version}".replace(" none", " not at all")
+                return f"it has {name} {theirs[name]}, not {version}".replace(
+                    " none", " not at all"
+                )
         return ""
 
 

@@ -4,6 +4,8 @@ import hashlib
 import json
 import os
 from collections.abc import Sequence
+from functools import reduce
+from operator import add, itemgetter
 from pathlib import Path
 
 from karat.engine.identity import this
@@ -17,22 +19,21 @@ _RUN = "run.json"
 
 
 class Sums:
-    """The sum of what was scored so far. The order in which groups come makes no difference."""
+    """The sums of what was scored so far, which may come in any order."""
 
     def __init__(self) -> None:
-        self._numbers: set[int] = set()
-        self.total: ScoredPart | None = None
+        self._parts: dict[int, ScoredPart] = {}
 
     def __contains__(self, number: int) -> bool:
-        return number in self._numbers
+        return number in self._parts
 
     def keep(self, number: int, part: bytes) -> None:
-        """Add the sum of a group."""
-        self._add(number, ScoredPart.from_bytes(part))
+        """Keep the sum of a group."""
+        self._parts[number] = ScoredPart.from_bytes(part)
 
-    def _add(self, number: int, part: ScoredPart) -> None:
-        self.total = self.total + part if self.total else part
-        self._numbers.add(number)
+    def total(self) -> ScoredPart:
+        """The sum of all groups, added in their order."""
+        return reduce(add, (part for _, part in sorted(self._parts.items(), key=itemgetter(0))))
 
 
 class KeptSums(Sums):
@@ -48,7 +49,7 @@ class KeptSums(Sums):
         for group in groups:
             path = self._path(group.number)
             if path.exists():
-                self._add(group.number, _read(path))
+                self._parts[group.number] = _read(path)
 
     def keep(self, number: int, part: bytes) -> None:
         super().keep(number, part)
@@ -96,7 +97,11 @@ def _read(path: Path) -> ScoredPart:
 def _description(recipe: Recipe, groups: Sequence[Group]) -> dict[str, str]:
     """What a run is about. A file that was changed since is another file."""
     units = [[_stamps(unit) for unit in order] for group in groups for order in group.orders]
-    hashes = {"options": repr(recipe), "files": json.dumps(units), "versions of karat": repr(this())}
+    hashes = {
+        "options": repr(recipe),
+        "files": json.dumps(units),
+        "versions of karat": repr(this()),
+    }
     return {what: hashlib.sha256(text.encode()).hexdigest() for what, text in hashes.items()}
 
 
