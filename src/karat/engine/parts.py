@@ -9,20 +9,21 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from karat.engine.results import EXAMPLES, Result, Run
 from karat.engine.run import run
 from karat.engine.totals import total_of, total_said
 from karat.files.corpus import paired
 from karat.model.errors import InputError
-from karat.model.outcome import added_up
 from karat.model.scheme import Scheme
 from karat.model.score import Failure
 from karat.model.tally import Total
 from karat.schemes import parse
 from karat.views import Views
 
+# Where a note was found: its unit, its block, and its number there.
+Place: TypeAlias = tuple[int, int, int]
 _MARK = b"karat-part "
 _DAMAGED = "this is not a part of a result, or it is damaged"
 
@@ -58,32 +59,43 @@ class Scored(NamedTuple):
 
 @dataclass(frozen=True)
 class Sum:
-    """The sums of one system under one scheme; failures have the numbers of their units."""
+    """The sums of one system under one scheme; failures have the numbers of their units.
+
+    Each note has the number of sentences that it is about, and its place: its unit, its block, and its
+    number there. So sums may be added in any order.
+    """
 
     total: Total
     failures: tuple[tuple[int, Failure], ...]
-    notes: Mapping[str, int]
+    notes: Mapping[str, tuple[int, Place]]
     placed: bool
     uneven: int
-    signed: tuple[str, ...]
+    # What the signature says, and of which unit it is: the first one counts.
+    signed: tuple[int, tuple[str, ...]]
 
     def __add__(self, other: "Sum") -> "Sum":
+        notes = dict(self.notes)
+        for text, (number, place) in other.notes.items():
+            before, first = notes.get(text, (0, place))
+            notes[text] = before + number, min(first, place)
         return Sum(
             self.total + other.total,
-            (self.failures + other.failures)[:EXAMPLES],
-            added_up((*self.notes.items(), *other.notes.items())),
+            tuple(sorted(self.failures + other.failures)[:EXAMPLES]),
+            notes,
             self.placed and other.placed,
             self.uneven + other.uneven,
-            self.signed or other.signed,
+            min(self.signed, other.signed),
         )
+
+    def notes_in_order(self) -> dict[str, int]:
+        """The notes, the one that was found first at the beginning."""
+        ordered = sorted(self.notes.items(), key=lambda note: note[1][1])
+        return {text: number for text, (number, _) in ordered}
 
 
 @dataclass(frozen=True)
 class ScoredPart:
-    """The sums of some units: a sum for each system and scheme.
-
-    Parts are added in the order of their units if each has neighbours only, whatever is written first.
-    """
+    """The sums of some units: a sum for each system and scheme. Parts may be added in any order."""
 
     recipe: Recipe
     units: Mapping[int, Scored]
@@ -96,13 +108,12 @@ class ScoredPart:
             raise InputError("parts of different results cannot be added up")
         if twice := self.units.keys() & other.units.keys():
             raise InputError(f"file {min(twice) + 1} of the corpus is in two parts")
-        one, two = (self, other) if min(self.units) < min(other.units) else (other, self)
         return ScoredPart(
-            one.recipe,
-            {**one.units, **two.units},
-            tuple(a + b for a, b in zip(one.sums, two.sums, strict=True)),
-            one.tags | two.tags,
-            one.brackets | two.brackets,
+            self.recipe,
+            dict(sorted({**self.units, **other.units}.items())),
+            tuple(a + b for a, b in zip(self.sums, other.sums, strict=True)),
+            self.tags | other.tags,
+            self.brackets | other.brackets,
         )
 
     def to_bytes(self) -> bytes:
@@ -158,10 +169,7 @@ def units_of(recipe: Recipe) -> list[Unit]:
 
 def score_unit(recipe: Recipe, unit: Unit, threads: int = 0) -> ScoredPart:
     """Score one unit; on a machine where a scheme's files have another content it is refused."""
-    schemes = [parse(text) for text in recipe.schemes]
-    for scheme, digest in zip(schemes, recipe.digests, strict=True):
-        if scheme.digest() != digest:
-            raise InputError(f"{scheme}: the file that it names has another content on this worker")
+    schemes = [scheme_of(recipe, at) for at in range(len(recipe.schemes))]
     gold, *systems = unit.names
     done = run(
         gold, systems, schemes, by=recipe.by, layout=recipe.layout, format=recipe.format,
@@ -170,6 +178,14 @@ def score_unit(recipe: Recipe, unit: Unit, threads: int = 0) -> ScoredPart:
     sums = tuple(_of_result(unit.number, one) for one in done.results)
     scored = {unit.number: Scored(done.sha256, done.sentences)}
     return ScoredPart(recipe, scored, sums, done.tags, done.brackets)
+
+
+def scheme_of(recipe: Recipe, at: int) -> Scheme:
+    """A scheme of a recipe, which must mean here what it means elsewhere."""
+    scheme = parse(recipe.schemes[at])
+    if scheme.digest() != recipe.digests[at]:
+        raise InputError(f"{scheme}: the file that it names has another content on this machine")
+    return scheme
 
 
 def merged(part: ScoredPart, units: Sequence[Unit]) -> Run:
@@ -181,7 +197,7 @@ def merged(part: ScoredPart, units: Sequence[Unit]) -> Run:
         before[number] = sentences
         sentences += scored.sentences
     recipe = part.recipe
-    schemes = [parse(text) for text in recipe.schemes]
+    schemes = [scheme_of(recipe, at) for at in range(len(recipe.schemes))]
     pairs = [(system, scheme) for system in recipe.systems for scheme in schemes]
     results = [
         _result(one, system, scheme, before)
@@ -210,9 +226,10 @@ def _size(path: str) -> int:
         return 0
 
 
-def _of_result(number: int, one: Result) -> Sum:
-    failures = tuple((number, failure) for failure in one.failures)
-    return Sum(one.total, failures, one.notes, one.placed, one.uneven, one.signed)
+def _of_result(unit: int, one: Result) -> Sum:
+    failures = tuple((unit, failure) for failure in one.failures)
+    notes = {text: (number, (unit, 0, at)) for at, (text, number) in enumerate(one.notes.items())}
+    return Sum(one.total, failures, notes, one.placed, one.uneven, (unit, one.signed))
 
 
 def _result(one: Sum, system: str, scheme: Scheme, before: Mapping[int, int]) -> Result:
@@ -220,8 +237,9 @@ def _result(one: Sum, system: str, scheme: Scheme, before: Mapping[int, int]) ->
         failure._replace(sentence=before[unit] + failure.sentence) for unit, failure in one.failures
     )
     result = Result(
-        system, scheme, one.total, failures, one.notes, uneven=one.uneven, signed=one.signed
-    )
+        system, scheme, one.total, failures, one.notes_in_order(),
+        uneven=one.uneven, signed=one.signed[1],
+    )  # fmt: skip
     return result if one.placed else replace(result, standing=_elsewhere())
 
 
@@ -248,10 +266,10 @@ def _sum(said: Mapping[str, Any]) -> Sum:
     return Sum(
         total_of(said["total"]),
         tuple((unit, Failure(*failure)) for unit, failure in said["failures"]),
-        dict(said["notes"]),
+        {text: (number, (unit, block, at)) for text, (number, (unit, block, at)) in said["notes"]},
         said["placed"],
         said["uneven"],
-        tuple(said["signed"]),
+        (said["signed"][0], tuple(said["signed"][1])),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from karat.formats import LENIENT, STRICT_GOLD
 from karat.model.errors import InputError, unknown
@@ -58,6 +58,13 @@ def _both(one: "Standing | None", other: "Standing | None") -> "Standing | None"
     return one + other if one and other else one or other
 
 
+class Share(NamedTuple):
+    """Every ``of``-th block of a file, beginning with the block ``at``."""
+
+    at: int
+    of: int
+
+
 @dataclass(frozen=True)
 class Run:
     """The results of a run, with facts about its input."""
@@ -71,6 +78,11 @@ class Run:
     views: tuple[str, ...] = ()
     repairs: Mapping[str, tuple[Repair, ...]] = field(default_factory=dict)
     common: bool = False
+    # If only some blocks were compared: their results, what may be wrong with each system's file, if
+    # many sentences turn out to have failed, and the hashes of the systems' files.
+    blocks: tuple[tuple[int, tuple[Result | None, ...]], ...] = ()
+    findings: tuple[tuple[str, ...], ...] = ()
+    hashes: tuple[str, ...] = ()
 
 
 def block_result(
