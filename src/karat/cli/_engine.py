@@ -1,6 +1,7 @@
 """Where a corpus is scored: here, or on a cluster."""
 
 import functools
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,9 +22,22 @@ class Engine(NamedTuple):
     scheduler: str
     workers: int
     resume: str
+    # The job of an array, as in 3/8, and the file for its result.
+    shard: str = ""
+    part: str = ""
 
     def check(self) -> None:
-        """Refuse options of a cluster if there is none."""
+        """Refuse options of a cluster if there is none, and half of a shard."""
+        if bool(self.shard) != bool(self.part):
+            raise UsageError(
+                "--shard I/N and --part FILE go together: which share, and where to write it"
+            )
+        if self.shard:
+            self._job()
+            if self.name == "dask" or self.resume:
+                raise UsageError(
+                    "--shard is one job of several: leave out --engine dask and --resume"
+                )
         if self.name == "dask":
             if self.scheduler and self.workers:
                 raise UsageError(
@@ -39,12 +53,13 @@ class Engine(NamedTuple):
         """Whether files are scored one by one and added up: on a cluster, to go on later, or if several."""
         from karat.files.corpus import is_corpus
 
-        return self.name == "dask" or bool(self.resume) or any(map(is_corpus, corpora))
+        asked = self.name == "dask" or bool(self.resume or self.shard)
+        return asked or any(map(is_corpus, corpora))
 
     def refuse(self, unsuitable: Sequence[str], corpora: Sequence[str]) -> None:
         """Refuse options that need every sentence in one place, and standard input."""
         why = "--engine dask" if self.name == "dask" else "--resume" if self.resume else ""
-        why = why or "a corpus of several files"
+        why = why or ("--shard" if self.shard else "a corpus of several files")
         if unsuitable:
             raise UsageError(
                 f"{unsuitable[0]} needs the counts of every sentence, and {why} keeps sums only: score one "
@@ -52,6 +67,25 @@ class Engine(NamedTuple):
             )
         if "-" in corpora:
             raise UsageError(f"standard input cannot be used with {why}: give files")
+
+    def _job(self) -> tuple[int, int]:
+        found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", self.shard)
+        if not found or not 1 <= int(found[1]) <= int(found[2]):
+            raise UsageError(
+                f"--shard {self.shard}: write I/N with I from 1 to N, as in --shard 3/8"
+            )
+        return int(found[1]), int(found[2])
+
+    def write(self, recipe: "Recipe", names: Sequence[str], threads: int) -> None:
+        """Score the share of this job, and write it to its file."""
+        from karat.engine.part_files import PartFile, write_part
+        from karat.engine.parts import units_of
+        from karat.engine.shards import Shard, score_shard
+
+        units, shard = units_of(recipe), Shard(*self._job())
+        found = score_shard(recipe, shard, units, threads)
+        files = tuple(unit.names for unit in units)
+        write_part(self.part, PartFile(shard, files, tuple(names), found))
 
     def run(self, recipe: "Recipe", threads: int) -> "Run":
         """Score the corpus, with progress on a terminal."""
@@ -73,9 +107,10 @@ def engine(function: _options.Verb) -> _options.Verb:
 
     @functools.wraps(function)
     def call(
-        *arguments: Any, engine: str, scheduler: str, workers: int, resume: str, **options: Any
-    ) -> Any:
-        chosen = Engine(engine, scheduler, workers, resume)
+        *arguments: Any, engine: str, scheduler: str, workers: int, resume: str, shard: str,
+        part: str, **options: Any,
+    ) -> Any:  # fmt: skip
+        chosen = Engine(engine, scheduler, workers, resume, shard, part)
         chosen.check()
         return function(*arguments, engine=chosen, **options)
 
@@ -90,4 +125,8 @@ def engine(function: _options.Verb) -> _options.Verb:
             help="How many processes the cluster that is started for the run has."),
         click.option("--resume", default="", metavar="FOLDER",
             help="Keep what is scored in FOLDER; if the run is stopped, the same command goes on there."),
+        click.option("--shard", default="", metavar="I/N",
+            help="Score only the share of job I of N, counted from 1; karat merge adds up the parts."),
+        click.option("--part", default="", metavar="FILE",
+            help="Where to write the result of --shard."),
     )(call)  # fmt: skip

@@ -102,7 +102,7 @@ def command(
         whole = {
             "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
             "--not-worse-than": gates.baseline, "--output github": style.output == "github",
-            "--lenient": lenient,
+            "--lenient": lenient, "--fail-under": engine.shard and gates.any,
         }  # fmt: skip
         engine.refuse([name for name, given in whole.items() if given], corpora)
     figures = _gates.read_figures(gates.fail_under)
@@ -119,6 +119,9 @@ def command(
         "common": common,
     }  # fmt: skip
     paths = [one.path for one in asked.systems]
+    if engine.shard:
+        engine.write(recipe_of(gold, paths, schemes, **how), [one.name for one in systems], threads)
+        return 0
     if by_parts:
         done = engine.run(recipe_of(gold, paths, schemes, **how), threads)
     else:

@@ -15,6 +15,7 @@ from karat.engine.parts import Recipe, Scored, ScoredPart, Sum, Unit, scheme_of,
 from karat.engine.results import Result, Run, Share
 from karat.engine.run import run
 from karat.engine.second_look import many_failed, not_in_place
+from karat.engine.twins import is_said
 from karat.model.errors import InputError
 from karat.model.score import Failure
 from karat.views import Views
@@ -101,10 +102,13 @@ def _sum(unit: int, at: int, result: Result, done: Run) -> Sum:
             before, first = notes.get(text, (0, (unit, number, place)))
             notes[text] = before + sentences, first
     about_all = [text for text in result.notes if text not in notes]
-    heads = {text: (0, (unit, -1, place)) for place, text in enumerate(about_all)}
+    heads = {
+        text: (0, (unit, -3 if is_said(text) else -1, place))
+        for place, text in enumerate(about_all)
+    }
     failures = tuple((unit, failure) for failure in result.failures)
     first_block = done.blocks[0][0]
-    # The first block says what the signature says; its number stands in for the unit's until slices are joined.
+    # The first block of all says what the signature says; here its number stands for the unit's.
     return Sum(
         result.total, failures, heads | notes, True, result.uneven, (first_block, result.signed)
     )
