@@ -111,7 +111,7 @@ def test_groups_concatenate_and_add() -> None:
         tally((7, 2, 0), groups={"label": TWO}),
     ]
     for total in (Tally.concatenate(parts).total(), parts[0].total() + parts[1].total()):
-        assert total.part("drop").groups["label"] == {
+        assert total.groups("drop")["label"] == {
             "NP": {"gold": 5, "matched": 3},
             "PP": {"gold": 5, "matched": 0},
         }
@@ -122,7 +122,7 @@ def test_groups_are_filtered_with_their_sentences() -> None:
     """Without the first sentence its noun phrase is gone."""
     some = tally((3, 1, 0), (1, 1, 0), groups={"label": ONE}).where(np.array([False, True]))
     total: Total = some.total()
-    assert total.part("drop").groups["label"] == {"VP": {"gold": 1, "matched": 1}}
+    assert total.groups("drop")["label"] == {"VP": {"gold": 1, "matched": 1}}
 
 
 def test_a_mean_over_groups() -> None:

@@ -4,11 +4,11 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from karat.cli import _ci, _comparing, _gates, _options, _saving, verb
+from karat.cli import _ci, _comparing, _engine, _gates, _options, _saving, verb
 from karat.cli._measures import measures
 from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError, unknown
@@ -40,7 +40,8 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
   karat score gold.mrg system.mrg --not-worse-than run:monday
   karat score gold.conllu system.conllu --scheme conll18 --scheme deps
   karat score gold.mrg xtag.mrg --system-view 'rewrite(rules=xtag)'
-  karat score gold.mrg answers.txt --lenient""")
+  karat score gold.mrg answers.txt --lenient
+  karat score gold/ system/ --engine dask --resume parts""")
 @click.argument("gold")
 @systems()
 @_options.schemes
@@ -62,6 +63,7 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 @_options.reading
 @_options.lenient("SYSTEM")
 @_saving.saving
+@_engine.engine
 @click.option(
     "--threads", default=0, type=click.IntRange(0), help="The number of threads; 0: one per core."
 )
@@ -69,42 +71,65 @@ def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
     per_sentence: str | None, gates: _gates.Gates, common: bool, interval: bool, samples: int,
     seed: int, views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading,
-    lenient: bool, saving: _saving.Saving, threads: int,
+    lenient: bool, saving: _saving.Saving, engine: _engine.Engine, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
-    The sentences must be the same and in the same order; ``-`` is standard input. The
+    The sentences must be the same and in the same order; ``-`` is standard input. Each may also be a
+    corpus of several files: a folder, a glob in quotes, or @LIST, a file with one name per line. The
     default scheme is the one named in --fail-under, otherwise the usual one for gold's format: for trees
     evalb(params=collins), which deletes punctuation as most papers on English do (evalb alone deletes
     nothing); conll18 for CoNLL-U; chunks for IOB columns; gr for grammatical relations.
     """
     from karat.engine.ahead import hash_ahead
 
+    corpora = [gold, *(one.path for one in systems)]
+    by_parts = engine.by_parts(corpora)
     # Before anything heavy is imported: the other core has nothing to do yet.
-    ahead = hash_ahead(gold)
+    ahead = None if by_parts else hash_ahead(gold)
     watched = _saving.Watched(saving, [gold, *(one.path for one in systems)])
     _options.import_numpy()
+    from karat.engine.parts import recipe_of
     from karat.engine.results import make_score
     from karat.engine.run import run
     from karat.engine.tallied import KeptRows
+    from karat.files.corpus import files
     from karat.reports.progress import Progress
 
     _options.need_interval(interval)
-    _refuse([gold, *(one.path for one in systems), gates.baseline or ""], gates, common)
+    _refuse([*corpora, gates.baseline or ""], gates, common)
+    if by_parts:
+        whole = {
+            "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
+            "--not-worse-than": gates.baseline, "--output github": style.output == "github",
+            "--lenient": lenient, "--fail-under": engine.shard and gates.any,
+        }  # fmt: skip
+        engine.refuse([name for name, given in whole.items() if given], corpora)
     figures = _gates.read_figures(gates.fail_under)
-    schemes, usual = _schemes(scheme_texts, figures, gold, reading.format, by)
+    first = files(gold)[0] if by_parts else gold
+    schemes, usual = _schemes(scheme_texts, figures, first, reading.format, by)
     chosen.check(schemes)
     asked = _gates.Asked(gates, figures, schemes, systems, saving.url)
     recipe = partial(_gates.recipe, views=views, common=common)
     rows = _writer(per_sentence, gold, systems, recipe)
     needed = asked.baseline or style.output == "github" or interval or saving.wanted
     kept = KeptRows(twins=saving.wanted) if needed else None
-    with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
-        done = run(
-            gold, [one.path for one in asked.systems], schemes, by=by, layout=reading.layout,
-            format=reading.format, on_rows=_to_both(rows, kept), progress=progress, threads=threads,
-            ahead=ahead, through=views, common=common, lenient=lenient,
-        )  # fmt: skip
+    how: dict[str, Any] = {
+        "by": by, "layout": reading.layout, "format": reading.format, "through": views,
+        "common": common,
+    }  # fmt: skip
+    paths = [one.path for one in asked.systems]
+    if engine.shard:
+        engine.write(recipe_of(gold, paths, schemes, **how), [one.name for one in systems], threads)
+        return 0
+    if by_parts:
+        done = engine.run(recipe_of(gold, paths, schemes, **how), threads)
+    else:
+        with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
+            done = run(
+                gold, paths, schemes, **how, on_rows=_to_both(rows, kept), progress=progress,
+                threads=threads, ahead=ahead, lenient=lenient,
+            )  # fmt: skip
     names = [one.name for one in asked.systems]
     both = enumerate(done.results)
     scores = [make_score(one, done, by, name=names[at // len(schemes)]) for at, one in both]

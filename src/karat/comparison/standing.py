@@ -71,7 +71,7 @@ class Standing:
 
     ``moved``: text has moved, or sentences are missing or extra. ``first`` and ``last`` are the sentences
     at the edges; ``leading`` and ``trailing`` are the series of sentences that differ there. ``gold`` and
-    ``system`` have hashes of the texts of sentences that differ, ``differing`` is how many there are.
+    ``system`` have checksums of the texts of sentences that differ, ``differing`` is how many there are.
     """
 
     sentences: int
@@ -148,8 +148,8 @@ def standing(gold: Bank, system: Bank) -> Standing:
         next((Series.of(*both) for (first, _), both in series.items() if not first), Series()),
         next((Series.of(*both) for (_, last), both in series.items() if last == size), Series()),
         len(pairs),
-        tuple(hash(one) for one, _ in other),
-        frozenset(hash(one) for _, one in other),
+        tuple(Sum.of(one).value for one, _ in other),
+        frozenset(Sum.of(one).value for _, one in other),
     )
 
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from karat.formats import LENIENT, STRICT_GOLD
 from karat.model.errors import InputError, unknown
+from karat.model.groups import Sums
 from karat.model.measure import Measure
 from karat.model.outcome import Note, Outcome, Status, added_up, in_words
 from karat.model.repairs import Repair, by_kind
 from karat.model.scheme import Breakdown, Scheme
 from karat.model.score import Failure, Score
 from karat.model.signature import signature
-from karat.model.tally import Part, Tally, Total
+from karat.model.tally import Tally, Total
 
 if TYPE_CHECKING:
     from karat.comparison.standing import Standing
@@ -57,6 +58,13 @@ def _both(one: "Standing | None", other: "Standing | None") -> "Standing | None"
     return one + other if one and other else one or other
 
 
+class Share(NamedTuple):
+    """Every ``of``-th block of a file, beginning with the block ``at``."""
+
+    at: int
+    of: int
+
+
 @dataclass(frozen=True)
 class Run:
     """The results of a run, with facts about its input."""
@@ -70,6 +78,11 @@ class Run:
     views: tuple[str, ...] = ()
     repairs: Mapping[str, tuple[Repair, ...]] = field(default_factory=dict)
     common: bool = False
+    # If only some blocks were compared: their results, what may be wrong with each system's file, if
+    # many sentences turn out to have failed, and the hashes of the systems' files.
+    blocks: tuple[tuple[int, tuple[Result | None, ...]], ...] = ()
+    findings: tuple[tuple[str, ...], ...] = ()
+    hashes: tuple[str, ...] = ()
 
 
 def block_result(
@@ -200,9 +213,9 @@ def _repaired(path: str, repairs: Sequence[Repair]) -> list[str]:
 def _groups(
     scheme: Scheme, total: Total, by: tuple[str, ...]
 ) -> dict[str, dict[str, dict[str, Any]]]:
-    part = total.part(scheme.failed)
+    groups = total.groups(scheme.failed)
     kinds = {one.name: one for one in scheme.breakdowns}
-    found = {kind: _rows(scheme, kinds[kind], part) for kind in part.groups if kind in by}
+    found = {kind: _rows(scheme, kinds[kind], sums) for kind, sums in groups.items() if kind in by}
     if total.lengths and "length" in by:
         found["length"] = {
             key: {
@@ -214,9 +227,9 @@ def _groups(
     return found
 
 
-def _rows(scheme: Scheme, kind: Breakdown, part: Part) -> dict[str, dict[str, Any]]:
+def _rows(scheme: Scheme, kind: Breakdown, sums: Sums) -> dict[str, dict[str, Any]]:
     """The figures of each group; the most frequent first, unless the keys have an order."""
-    items = list(part.groups[kind.name].items())
+    items = list(sums.items())
     if not kind.ordered:
         items.sort(key=lambda item: (-item[1].get("gold", 0), item[0]))
     measures = group_measures(scheme, items[0][1]) if items else ()

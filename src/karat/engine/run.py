@@ -10,15 +10,15 @@ from karat.engine.common import scored_by_all
 from karat.engine.laying import Again, Laid, laid_over_gold
 from karat.engine.passes import by_pairing, in_one
 from karat.engine.pool import cores, in_order
-from karat.engine.results import OnRows, Result, Run, decided
-from karat.engine.second_look import Look, noted
+from karat.engine.results import OnRows, Result, Run, Share, decided
+from karat.engine.second_look import Look, not_in_place, noted, some_failed
 from karat.engine.twins import said, twins
 from karat.engine.worker import Done, Job, Task, Worker
 from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
 from karat.formats._held import HeldBlocks
 from karat.kernels.scan import BRACKET, TAG
-from karat.model.errors import InputError, no_sentences
+from karat.model.errors import InputError, UsageError, no_sentences
 from karat.model.labels import Labels
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
@@ -35,21 +35,27 @@ def run(
     format: str | None = None,  # noqa: A002  # the option's name
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
     threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
-    lenient: bool = False, common: bool = False,
+    lenient: bool = False, common: bool = False, only: Share | None = None,
 ) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is called with every sentence's counts, in order.
 
     ``ahead`` is gold's hash, if it is already being computed. ``through`` has the views that are
     applied to both sides. With ``lenient`` systems, but not gold, are read leniently. With ``common``
     only the sentences count that have a score for all systems. Schemes that compare whole texts and
-    schemes that compare sentences need other blocks, so the files are read once for each kind.
+    schemes that compare sentences need other blocks, so the files are read once for each kind. With
+    ``only`` a share of the blocks is compared, and ``Run.blocks`` has what must be put in order later.
     """
     once = partial(
         _run, gold_path, system_paths, by=by, layout=layout, format=format, on_rows=on_rows,
         progress=progress, threads=threads, ahead=ahead, through=through, lenient=lenient,
-        common=common,
+        common=common, only=only,
     )  # fmt: skip
     passes = by_pairing(schemes, (gold_path, *system_paths))
+    if only and len(passes) > 1:
+        names = " and ".join(str(some[0]) for some in passes)
+        raise UsageError(
+            f"{names} cut a file into other blocks; score shards of it one scheme at a time"
+        )
     return once(schemes) if len(passes) == 1 else in_one(schemes, [once(some) for some in passes])
 
 
@@ -57,11 +63,11 @@ def _run(
     gold_path: str, system_paths: Sequence[str], schemes: Sequence[Scheme], *,
     by: tuple[str, ...], layout: str, format: str | None,  # noqa: A002  # the option's name
     on_rows: OnRows | None, progress: Callable[[int], None], threads: int, ahead: Ahead | None,
-    through: Views, lenient: bool, common: bool,
+    through: Views, lenient: bool, common: bool, only: Share | None,
 ) -> Run:  # fmt: skip
     """Compare systems with gold under schemes that need the same blocks."""
     gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
-    look = Look(gold, layout, format, lenient)
+    look = Look(gold, layout, format, lenient, hashed=only is not None)
     systems = look.systems(system_paths)
     again = Again([gold, *systems], layout, format, kept=any(one.aligned for one in schemes))
     try:
@@ -74,7 +80,10 @@ def _run(
             raise no_sentences(empty[0])
         settled = _settled(begin, gold, systems, again.surveyed(schemes, through), through)
         task = Task(gold, systems, schemes, settled, by, on_rows is not None, through, common)
-        found = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
+        found = _Found(only)
+        _collect(
+            found.wanted(chain([begin], jobs)), task, found, threads or cores(), on_rows, progress
+        )
         for at in range(len(systems)):
             _end(at, task, found, again, look)
     finally:
@@ -83,12 +92,18 @@ def _run(
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
     if not sha256:
         raise InputError(f"{gold_path}: the file was changed while it was read; try again")
-    results = _with_twins(_all_results(task, found, again, look, on_rows), task, sha256)
+    every = found.whole(task) if only else _all_results(task, found, again, look, on_rows)
+    results = _with_twins(every, task, sha256)
     tags, brackets = _used(found.workers, TAG), _used(found.workers, BRACKET)
     views = (*through.signed(), *(["common"] * common))
-    return Run(
+    done = Run(
         gold_path, sha256, found.sentences, results, tags, brackets, views, look.repairs(), common
     )
+    if not only:
+        return done
+    findings = tuple(look.findings(one.system) if some_failed(one) else () for one in results)
+    hashes = tuple(one.source.sha256() for one in systems)
+    return replace(done, blocks=tuple(found.blocks), findings=findings, hashes=hashes)
 
 
 def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str, again: Again) -> Iterator[Job]:
@@ -128,17 +143,35 @@ def _settled(
 class _Found:
     """What the blocks gave: a result for each system and scheme, and the rows that are held back."""
 
+    only: Share | None = None
     workers: list[Worker] = field(default_factory=list)
     results: list[Result | None] = field(default_factory=list)
     rows: list[tuple[int, int, Tally]] = field(default_factory=list)
     sentences: int = 0
+    # The results of each block without their sums, if only some blocks are compared.
+    blocks: list[tuple[int, tuple[Result | None, ...]]] = field(default_factory=list)
+
+    def wanted(self, jobs: Iterator[Job]) -> Iterator[Job]:
+        """The jobs that are to be done; the sentences of the others count too."""
+        for number, job in enumerate(jobs):
+            self.sentences = job.first + job.gold.sentences
+            if self.only is None or number % self.only.of == self.only.at:
+                yield job._replace(number=number)
+
+    def whole(self, task: Task) -> list[Result]:
+        """The sums over some blocks; sentences that must be laid over gold's need the whole file."""
+        if None in self.results:
+            path = task.systems[self.results.index(None) // len(task.schemes)].source.path
+            raise not_in_place(path)
+        return [one for one in self.results if one is not None]
 
     def add(self, job: Job, done: Done) -> None:
         """Add the results of a block; where one is missing, there is none for the whole."""
         new = [one[0] if one else None for one in done]
+        if self.only:
+            self.blocks.append((job.number, tuple(new)))
         both = zip(self.results or new, new, strict=True)
         self.results = [a + b if a and b else None for a, b in both] if self.results else new
-        self.sentences = job.first + job.gold.sentences
         self.rows += [
             (job.first, at, one[1]) for at, one in enumerate(done) if one and one[1] is not None
         ]
@@ -158,11 +191,10 @@ class _Found:
 
 
 def _collect(
-    jobs: Iterator[Job], task: Task, threads: int, on_rows: OnRows | None,
+    jobs: Iterator[Job], task: Task, found: _Found, threads: int, on_rows: OnRows | None,
     progress: Callable[[int], None],
-) -> _Found:  # fmt: skip
-    """The sums over all jobs, and the workers that made them."""
-    found = _Found()
+) -> None:  # fmt: skip
+    """Add up all jobs, and keep the workers that made them."""
 
     def new_worker() -> Worker:
         found.workers.append(Worker(task))
@@ -175,13 +207,13 @@ def _collect(
             _pass_on(task, found.rows, on_rows)
             found.rows.clear()
         progress(task.gold.source.position)
-    found.drop_moved(task)
+    if found.only is None:
+        found.drop_moved(task)
     chosen = [scheme for schemes in task.settled for scheme in schemes]
     found.results = [
         one and replace(one, notes={**dict(decided(one.scheme, scheme)), **one.notes})
-        for one, scheme in zip(found.results, chosen, strict=True)
+        for one, scheme in zip(found.results, chosen, strict=not found.only)
     ]
-    return found
 
 
 def _pass_on(task: Task, rows: Sequence[tuple[int, int, Tally]], on_rows: OnRows) -> None:

@@ -11,6 +11,7 @@ from karat.formats import open_blocks, read
 from karat.formats._block import Blocks
 from karat.formats._held import HeldBlocks
 from karat.model.bank import Bank
+from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.repairs import Repair
 
@@ -25,9 +26,12 @@ class Look:
     Files of names are in memory too, and are put in the order of gold's ids.
     """
 
-    def __init__(self, gold: Blocks, layout: str, format: str | None, lenient: bool) -> None:  # noqa: A002  # the option's name
+    def __init__(
+        self, gold: Blocks, layout: str, format: str | None,  # noqa: A002  # the option's name
+        lenient: bool, *, hashed: bool = False,
+    ) -> None:  # fmt: skip
         self._gold, self._layout, self._format = gold.source.path, layout, format
-        self._lenient = lenient
+        self._lenient, self._hashed = lenient, hashed
         self._held: dict[str, HeldBlocks] = {}
         self._bank = gold.bank if isinstance(gold, HeldBlocks) else None
         if self._bank is None and lenient and not is_pipe(self._gold):
@@ -37,7 +41,7 @@ class Look:
         """A system's file, ready to be cut into blocks."""
         blocks = open_blocks(
             path, self._layout, self._format,
-            hashed=not readable_again(path), lenient=self._lenient, gold=self._bank,
+            hashed=self._hashed or not readable_again(path), lenient=self._lenient, gold=self._bank,
         )  # fmt: skip
         if isinstance(blocks, HeldBlocks):
             if self._bank is not None:
@@ -82,6 +86,24 @@ def many_failed(result: Result) -> bool:
     sentences = result.total.sentences(result.scheme.failed)
     many = sentences["failed"] >= max(2, MANY * sentences["total"])
     return many and result.scheme.pairing == "sentences"
+
+
+def some_failed(result: Result) -> bool:
+    """Whether a part of a file may belong to one of which many sentences failed.
+
+    If so many failed of the whole, as many failed of one of its parts.
+    """
+    sentences = result.total.sentences(result.scheme.failed)
+    many = sentences["failed"] >= max(1, MANY * sentences["total"])
+    return many and result.scheme.pairing == "sentences"
+
+
+def not_in_place(path: str) -> InputError:
+    """What is said if the sentences of a part of a file would have to be laid over gold's."""
+    return InputError(
+        f"{path}: its sentences are not at the places of gold's, and failed=align needs the whole file to "
+        "align them; score it without --shard"
+    )
 
 
 def noted(result: Result, found: tuple[str, ...]) -> Result:

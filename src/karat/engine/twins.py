@@ -14,6 +14,8 @@ SAME_AS_GOLD = (
     "the system's file has the same content as gold, so the figures say nothing about a parser; is it "
     "the right file?"
 )
+_TWICE = " is given twice"
+_RIGHT = "; is it the right file?"
 
 
 def readable_again(path: str) -> bool:
@@ -58,5 +60,10 @@ def said(paths: Sequence[str], at: int, other: int) -> str:
     if not other:
         return SAME_AS_GOLD
     if paths[at] == paths[other]:
-        return f"{paths[at]} is given twice"
-    return f"{paths[at]} has the same content as {paths[other]}; is it the right file?"
+        return f"{paths[at]}{_TWICE}"
+    return f"{paths[at]} has the same content as {paths[other]}{_RIGHT}"
+
+
+def is_said(note: str) -> bool:
+    """Whether a note is about files with the same content."""
+    return note == SAME_AS_GOLD or note.endswith((_TWICE, _RIGHT))

@@ -29,6 +29,8 @@ class Job(NamedTuple):
     first: int
     gold: Block
     systems: list[Block]
+    # Which block of the file it is.
+    number: int = 0
 
 
 class Task(NamedTuple):

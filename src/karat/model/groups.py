@@ -8,6 +8,7 @@ import numpy as np
 
 from karat.kernels import spans as kernel
 from karat.model.columns import Bools, Flags, Ints, Numbers
+from karat.model.exact import Exact
 
 # The counts of each key of a breakdown.
 Sums: TypeAlias = dict[str, dict[str, Any]]
@@ -56,26 +57,33 @@ class Groups:
                 found.append(Rows(new, sentence + begin, counts))
         return Groups(names, tuple(found), every[0].under)
 
-    def sums(self, keep: Bools) -> tuple[Sums, Sums]:
-        """The counts of each key over the kept sentences, and those over the other sentences."""
+    def sums(self, keep: Bools, *, exact: bool = False) -> tuple[Sums, Sums]:
+        """The counts of each key over the kept sentences, and those over the other sentences.
+
+        Sums of weights are rounded, unless ``exact`` ones are wanted, which can be added to others. Keys
+        from a fixed list are then all there, so that those of several blocks keep their order.
+        """
         lost: Flags = (~keep).view(np.int8)
         columns: dict[str, Numbers] = {}
         keys = len(self.names) if self.under is None else self.under.shape[1]
         for rows in self.rows:
             for name, values in rows.counts.items():
-                summed = _summed(rows, values, lost, keys)
+                summed = (_exactly if exact and values.dtype.kind == "f" else _summed)(
+                    rows, values, lost, keys
+                )
                 columns[name] = columns[name] + summed if name in columns else summed
         if self.under is not None:
             columns = {name: column @ self.under.T for name, column in columns.items()}
-        return self._named(columns, 0), self._named(columns, 1)
+        every = exact and isinstance(self.names, list | tuple)
+        return self._named(columns, 0, every), self._named(columns, 1, every)
 
-    def _named(self, columns: Mapping[str, Numbers], part: int) -> Sums:
-        """The keys that have a count, in the order of ``names``."""
-        used = np.any([column[part] for column in columns.values()], axis=0)
+    def _named(self, columns: Mapping[str, Numbers], part: int, every: bool) -> Sums:
+        """The keys that have a count, or every key, in the order of ``names``."""
+        used = np.any([column[part].astype(np.bool_) for column in columns.values()], axis=0)
         lists = {name: column[part].tolist() for name, column in columns.items()}
         return {
             self.names[i]: {count: values[i] for count, values in lists.items()}
-            for i in np.flatnonzero(used).tolist()
+            for i in (range(len(self.names)) if every else np.flatnonzero(used).tolist())
         }
 
 
@@ -89,3 +97,12 @@ def _summed(rows: Rows, values: Numbers, lost: Flags, size: int) -> Numbers:
     place = size * lost[rows.sentence].astype(np.int64) + rows.key
     sums = np.bincount(place, values, 2 * size).reshape(2, size)
     return sums if values.dtype.kind == "f" else sums.astype(np.int64)
+
+
+def _exactly(rows: Rows, values: Numbers, lost: Flags, size: int) -> Numbers:
+    """The same for weights, without rounding."""
+    place = size * lost[rows.sentence].astype(np.int64) + rows.key
+    sums = np.full(2 * size, Exact(), object)
+    for one in np.unique(place).tolist():
+        sums[one] = Exact.of(values[place == one])
+    return sums.reshape(2, size)

@@ -7,11 +7,13 @@ filtered and concatenated, and totals can be added; the same is done to the grou
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import fsum, nan
 from typing import Any
 
 import numpy as np
 
 from karat.model.columns import Bools, Floats, Ints, Longs, Numbers
+from karat.model.exact import Exact, rounded
 from karat.model.groups import Groups, Sums
 from karat.model.measure import Measure, ratio
 from karat.model.outcome import Status
@@ -127,17 +129,26 @@ class Tally:
         averaged = [measure for measure in measures if "sentence" in measure.means]
         columns = self.columns()
         values = {measure.name: np.asarray(measure(columns), np.float64) for measure in averaged}
-        every, lost = self.counts.sum(axis=0), self.counts[~scored].sum(axis=0)
-        sums = {kind: groups.sums(scored) for kind, groups in self.groups.items()}
+        sums = {kind: groups.sums(scored, exact=True) for kind, groups in self.groups.items()}
         kept, missed = (
             Part(
-                tuple(counts.tolist()),
+                counts,
                 {name: _sum(column[keep]) for name, column in values.items()},
                 {kind: parts[part] for kind, parts in sums.items()},
             )
-            for part, (counts, keep) in enumerate(((every - lost, scored), (lost, ~scored)))
+            for part, (counts, keep) in enumerate(
+                zip(self._sums(scored), (scored, ~scored), strict=True)
+            )
         )
         return kept, missed
+
+    def _sums(self, scored: Bools) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """The sums of the counts over the sentences marked True, and over the others."""
+        if self.counts.dtype.kind == "f":  # weighted relations
+            kept, missed = (tuple(map(Exact.of, self.counts[some].T)) for some in (scored, ~scored))
+            return kept, missed
+        every, lost = self.counts.sum(axis=0), self.counts[~scored].sum(axis=0)
+        return tuple((every - lost).tolist()), tuple(lost.tolist())
 
     def _statuses(self) -> Counter[int]:
         return Counter(
@@ -159,18 +170,21 @@ def _counted(column: Numbers) -> Counter[int]:
     return Counter(dict(zip(values.tolist(), counts.tolist(), strict=True)))
 
 
-def _sum(values: Floats) -> tuple[float, int]:
+def _sum(values: Floats) -> tuple[Exact, int]:
     """The sum and the number of the values that are defined."""
     defined = values[~np.isnan(values)]
-    return float(defined.sum()), len(defined)
+    return Exact.of(defined), len(defined)
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """Sums over some sentences: counts, groups, and for each measure its sum and how often it is defined."""
+    """Sums over some sentences: counts, groups, and for each measure its sum and how often it is defined.
+
+    All sums are exact, whole numbers or ``Exact``, so they can be added in any order.
+    """
 
     counts: tuple[Any, ...]
-    means: Mapping[str, tuple[float, int]]
+    means: Mapping[str, tuple[Exact, int]]
     groups: Mapping[str, Sums]
 
     def __add__(self, other: "Part") -> "Part":
@@ -229,7 +243,11 @@ class Total:
         return self.scored + self.failed if policy == "empty" else self.scored
 
     def counts(self, policy: str) -> dict[str, Any]:
-        return dict(zip(self.names, self.part(policy).counts, strict=True))
+        return dict(zip(self.names, map(rounded, self.part(policy).counts), strict=True))
+
+    def groups(self, policy: str) -> dict[str, Sums]:
+        """The counts of each key of each breakdown, without keys that have none."""
+        return {kind: _shown(sums) for kind, sums in self.part(policy).groups.items()}
 
     def figures(
         self, measures: Sequence[Measure], policy: str, weights: Mapping[str, float] | None = None
@@ -239,15 +257,16 @@ class Total:
         ``weights`` are the weights of the keys in a mean over groups; a key without one gets the
         weight of ``default``, or 1.
         """
-        part, counts = self.part(policy), self.counts(policy)
+        part, counts, groups = self.part(policy), self.counts(policy), self.groups(policy)
         found = {measure.name: float(measure(counts)) for measure in measures}
         for measure in measures:
             for over in measure.means:
                 name = f"{measure.name}@{over}"
                 if over == "sentence":
-                    found[name] = float(ratio(*part.means[measure.name]))
-                elif over in part.groups:
-                    found[name] = _mean(measure, part.groups[over], weights or {})
+                    total, number = part.means[measure.name]
+                    found[name] = total.over(number) if number else nan
+                elif over in groups:
+                    found[name] = _mean(measure, groups[over], weights or {})
         return found
 
     def statuses(self, policy: str) -> Counter[int]:
@@ -263,11 +282,18 @@ class Total:
         return found
 
 
+def _shown(sums: Sums) -> Sums:
+    used = ((key, counts) for key, counts in sums.items() if any(counts.values()))
+    return {key: {name: rounded(n) for name, n in counts.items()} for key, counts in used}
+
+
 def _mean(measure: Measure, groups: Sums, weights: Mapping[str, float]) -> float:
-    """The weighted mean of a measure over the groups for which it is defined."""
+    """The weighted mean of a measure over the groups for which it is defined.
+
+    ``fsum`` rounds once, so the order of the groups does not matter.
+    """
     usual = weights.get("default", 1.0)
     pairs = [(weights.get(key, usual), float(measure(counts))) for key, counts in groups.items()]
     defined = [(weight, value) for weight, value in pairs if value == value]
-    return float(
-        ratio(sum(weight * value for weight, value in defined), sum(w for w, _ in defined))
-    )
+    total = fsum(weight * value for weight, value in defined)
+    return float(ratio(total, fsum(weight for weight, _ in defined)))

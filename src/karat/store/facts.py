@@ -4,18 +4,18 @@ It is all kept, and not computed again, so that a saved result has the same figu
 last bit.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from karat.comparison.standing import Series, Standing
 from karat.engine.results import Result, Run
 from karat.engine.tallied import Tallied
+from karat.engine.totals import total_of, total_said
 from karat.model.errors import InputError, KaratError
 from karat.model.repairs import Repair
 from karat.model.scheme import Scheme
 from karat.model.score import Failure
-from karat.model.tally import Part, Tally, Total
+from karat.model.tally import Tally
 
 
 def facts_of(one: Tallied) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def facts_of(one: Tallied) -> dict[str, Any]:
         "system": result.system,
         "scheme": str(result.scheme),
         "digest": result.scheme.digest(),
-        "total": _total_said(result.total),
+        "total": total_said(result.total),
         "failures": [list(failure) for failure in result.failures],
         "notes": dict(result.notes),
         "placed": result.placed,
@@ -60,7 +60,7 @@ def _tallied(facts: Mapping[str, Any], tally: Tally, scheme: Scheme) -> Tallied:
     result = Result(
         system=facts["system"],
         scheme=scheme,
-        total=_total(facts["total"]),
+        total=total_of(facts["total"]),
         failures=tuple(Failure(*one) for one in facts["failures"]),
         notes=facts["notes"],
         standing=None if facts["placed"] else _ELSEWHERE,
@@ -104,42 +104,6 @@ def scheme_of(facts: Mapping[str, Any]) -> Scheme:
 
 # Sentences that are not at gold's places; nothing else is asked about them.
 _ELSEWHERE = Standing(0, True, ("", ""), ("", ""), Series(), Series(), 0, (), frozenset())
-
-
-def _total_said(total: Total) -> dict[str, Any]:
-    return {
-        "names": list(total.names),
-        "scored": _part_said(total.scored),
-        "failed": _part_said(total.failed),
-        "aligned": _part_said(total.aligned),
-        "status": list(total.status.items()),
-        "left": list(total.left.items()),
-        "distributions": {name: list(one.items()) for name, one in total.distributions.items()},
-        "lengths": {key: _total_said(one) for key, one in total.lengths.items()},
-    }
-
-
-def _total(said: Mapping[str, Any]) -> Total:
-    return Total(
-        names=tuple(said["names"]),
-        scored=_part(said["scored"]),
-        failed=_part(said["failed"]),
-        status=Counter(dict(said["status"])),
-        distributions={name: Counter(dict(one)) for name, one in said["distributions"].items()},
-        lengths={key: _total(one) for key, one in said["lengths"].items()},
-        aligned=_part(said["aligned"]),
-        left=Counter(dict(said["left"])),
-    )
-
-
-def _part_said(part: Part) -> dict[str, Any]:
-    means = {name: list(one) for name, one in part.means.items()}
-    return {"counts": list(part.counts), "means": means, "groups": dict(part.groups)}
-
-
-def _part(said: Mapping[str, Any]) -> Part:
-    means = {name: (value, number) for name, (value, number) in said["means"].items()}
-    return Part(tuple(said["counts"]), means, said["groups"])
 
 
 def _text(label: bytes) -> str:

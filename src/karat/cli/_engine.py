@@ -1,0 +1,132 @@
+"""Where a corpus is scored: here, or on a cluster."""
+
+import functools
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from karat.cli import _options
+from karat.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from karat.engine.parts import Recipe
+    from karat.engine.results import Run
+
+
+class Engine(NamedTuple):
+    """What was asked for; ``name`` is local or dask."""
+
+    name: str
+    scheduler: str
+    workers: int
+    resume: str
+    # The job of an array, as in 3/8, and the file for its result.
+    shard: str = ""
+    part: str = ""
+
+    def check(self) -> None:
+        """Refuse options of a cluster if there is none, and half of a shard."""
+        if bool(self.shard) != bool(self.part):
+            raise UsageError(
+                "--shard I/N and --part FILE go together: which share, and where to write it"
+            )
+        if self.shard:
+            self._job()
+            if self.name == "dask" or self.resume:
+                raise UsageError(
+                    "--shard is one job of several: leave out --engine dask and --resume"
+                )
+        if self.name == "dask":
+            if self.scheduler and self.workers:
+                raise UsageError(
+                    "--workers is for a cluster that karat starts: leave out --scheduler"
+                )
+            return
+        given = {"--scheduler": self.scheduler, "--workers": self.workers}
+        for option, value in given.items():
+            if value:
+                raise UsageError(f"{option} is about a cluster: add --engine dask")
+
+    def by_parts(self, corpora: Sequence[str]) -> bool:
+        """Whether files are scored one by one and added up: on a cluster, to go on later, or if several."""
+        from karat.files.corpus import is_corpus
+
+        asked = self.name == "dask" or bool(self.resume or self.shard)
+        return asked or any(map(is_corpus, corpora))
+
+    def refuse(self, unsuitable: Sequence[str], corpora: Sequence[str]) -> None:
+        """Refuse options that need every sentence in one place, and standard input."""
+        why = "--engine dask" if self.name == "dask" else "--resume" if self.resume else ""
+        why = why or ("--shard" if self.shard else "a corpus of several files")
+        if unsuitable:
+            raise UsageError(
+                f"{unsuitable[0]} needs the counts of every sentence, and {why} keeps sums only: score one "
+                "file without a cluster"
+            )
+        if "-" in corpora:
+            raise UsageError(f"standard input cannot be used with {why}: give files")
+
+    def _job(self) -> tuple[int, int]:
+        found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", self.shard)
+        if not found or not 1 <= int(found[1]) <= int(found[2]):
+            raise UsageError(
+                f"--shard {self.shard}: write I/N with I from 1 to N, as in --shard 3/8"
+            )
+        return int(found[1]), int(found[2])
+
+    def write(self, recipe: "Recipe", names: Sequence[str], threads: int) -> None:
+        """Score the share of this job, and write it to its file."""
+        from karat.engine.part_files import PartFile, write_part
+        from karat.engine.parts import units_of
+        from karat.engine.shards import Shard, score_shard
+
+        units, shard = units_of(recipe), Shard(*self._job())
+        found = score_shard(recipe, shard, units, threads)
+        files = tuple(unit.names for unit in units)
+        write_part(self.part, PartFile(shard, files, tuple(names), found))
+
+    def run(self, recipe: "Recipe", threads: int) -> "Run":
+        """Score the corpus, with progress on a terminal."""
+        from contextlib import closing
+
+        from karat.engine.cluster import Cluster
+        from karat.engine.corpus_run import run_corpus
+        from karat.reports.progress import Steps
+
+        cluster = Cluster(self.scheduler, self.workers) if self.name == "dask" else None
+        with closing(Steps("parts")) as progress:
+            return run_corpus(
+                recipe, cluster=cluster, resume=self.resume, threads=threads, progress=progress
+            )
+
+
+def engine(function: _options.Verb) -> _options.Verb:
+    """Where to score; the verb gets it as ``engine``."""
+
+    @functools.wraps(function)
+    def call(
+        *arguments: Any, engine: str, scheduler: str, workers: int, resume: str, shard: str,
+        part: str, **options: Any,
+    ) -> Any:  # fmt: skip
+        chosen = Engine(engine, scheduler, workers, resume, shard, part)
+        chosen.check()
+        return function(*arguments, engine=chosen, **options)
+
+    return _options.stacked(
+        click.option("--engine", type=click.Choice(["local", "dask"]), default="local",
+            show_default=True, help="Where to score: in this process, or on a Dask cluster."),
+        click.option("--scheduler", default="", metavar="ADDRESS",
+            show_default="a cluster of processes is started for the run",
+            help="The scheduler of a running Dask cluster, as in tcp://10.0.0.1:8786."),
+        click.option("--workers", default=0, type=click.IntRange(0),
+            show_default="one per core",
+            help="How many processes the cluster that is started for the run has."),
+        click.option("--resume", default="", metavar="FOLDER",
+            help="Keep what is scored in FOLDER; if the run is stopped, the same command goes on there."),
+        click.option("--shard", default="", metavar="I/N",
+            help="Score only the share of job I of N, counted from 1; karat merge adds up the parts."),
+        click.option("--part", default="", metavar="FILE",
+            help="Where to write the result of --shard."),
+    )(call)  # fmt: skip

@@ -1,0 +1,43 @@
+"""karat merge: add up the parts that the jobs of one scoring have written."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from karat.cli import _ci, _options, verb
+from karat.cli._measures import measures
+from karat.reports.table import Style
+
+if TYPE_CHECKING:
+    from karat.reports.chosen import Chosen
+
+
+@verb("""
+  karat score gold.mrg system.mrg --shard 1/2 --part 1.part
+  karat score gold.mrg system.mrg --shard 2/2 --part 2.part
+  karat merge 1.part 2.part --output json""")
+@click.argument("parts", metavar="PART...", nargs=-1, required=True)
+@measures
+@_options.output_or("junit")
+def command(parts: tuple[str, ...], chosen: "Chosen", style: Style) -> int:
+    """Add up the PARTs of one scoring, in any order.
+
+    The output is the same, to the last bit, as if karat score had scored everything at once. All parts must
+    be there, each once, of the same files, schemes and options.
+    """
+    _options.import_numpy()
+    from karat.engine.part_files import merge_parts
+    from karat.engine.results import make_score
+
+    done, part = merge_parts(parts)
+    width, by = len(part.recipe.schemes), part.recipe.by
+    chosen.check([one.scheme for one in done.results[:width]])
+    scores = [
+        make_score(one, done, by, name=part.names[at // width])
+        for at, one in enumerate(done.results)
+    ]
+    result = _ci.Scored(done, chosen.ordered(scores), [], [])
+    reading = _options.Reading(part.recipe.format, part.recipe.layout)
+    text, remarks = _ci.shown(result, style, chosen, reading, repaired=False)
+    _options.write(text, remarks, style)
+    return 0

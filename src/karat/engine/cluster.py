@@ -1,0 +1,224 @@
+"""Score a corpus on the workers of a Dask cluster: one that runs, or one that is started for it.
+
+Workers score units of a corpus and add up groups of them. This process gets the sums of groups, keeps them
+if wanted, and adds them up; nothing else travels. A unit whose worker dies is given to another worker.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from karat.engine.orders import Group
+from karat.engine.parts import Recipe
+from karat.engine.pool import cores
+from karat.engine.sums import Sums
+from karat.model.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+    from karat.engine.remote import Answer, Fault
+
+# A unit is refused when so many workers have died while they scored it.
+DEATHS = 3
+# For how many seconds to wait for a worker if there is none, and for an answer of the scheduler.
+PATIENCE = 60
+_CONNECTING = 10
+# How often to look at what is done, in seconds.
+_PAUSE = 0.5
+# How many groups are begun for each thread of the workers.
+_AHEAD = 3
+_AGAIN = "and type the command again (with --resume FOLDER, what is done is kept)"
+
+_SETTINGS = {
+    "distributed.scheduler.allowed-failures": DEATHS - 1,
+    # No unit waits at a busy worker: if the worker dies, only the unit that it scored is suspected.
+    "distributed.scheduler.worker-saturation": 1.0,
+    # Users see karat's messages only.
+    "logging.distributed": "critical",
+}
+
+
+class Cluster(NamedTuple):
+    """Where to score: at a scheduler's address, or with processes of this machine (0: one per core)."""
+
+    scheduler: str = ""
+    workers: int = 0
+
+    def score(
+        self, recipe: Recipe, groups: Sequence[Group], sums: Sums,
+        progress: Callable[[int, int], None] = lambda done, every: None,
+    ) -> None:  # fmt: skip
+        """Score the groups that ``sums`` lacks, and give it their sums; the first fault is raised."""
+        missing = [group for group in groups if group.number not in sums]
+        if missing:
+            with self._client() as client:
+                every = sum(len(group.orders) for group in groups)
+                _Scoring(self, client, recipe, sums, every, progress).run(missing)
+
+    @contextmanager
+    def _client(self) -> "Iterator[Client]":
+        """A connection to the cluster; a cluster that was started for the run ends with it."""
+        try:
+            import dask
+        except ImportError:
+            raise UsageError(
+                "--engine dask needs one more package; type: pip install 'karat[cluster]'"
+            ) from None
+        with ExitStack() as stack:
+            stack.enter_context(dask.config.set(_SETTINGS))
+            # It sets up its logging when it is imported.
+            from distributed import Client
+
+            address: Any = self.scheduler or stack.enter_context(_local(self.workers or cores()))
+            try:
+                client = stack.enter_context(Client(address, timeout=_CONNECTING))
+            except (OSError, ValueError, TypeError) as error:
+                why = str(error).partition("\n")[0] or type(error).__name__
+                raise InputError(
+                    f"{self.scheduler}: no scheduler answers there ({why}); to start one, type: "
+                    "dask scheduler"
+                ) from None
+            yield client
+
+
+@contextmanager
+def _local(workers: int) -> Iterator[Any]:
+    """Processes of this machine with one thread each, which end with this one."""
+    import logging
+
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
+        dashboard_address=None, host="127.0.0.1", silence_logs=logging.CRITICAL,
+    ) as cluster:  # fmt: skip
+        yield cluster
+
+
+class _Begun(NamedTuple):
+    """A group that was begun: the answers to its orders, and their sum."""
+
+    group: Group
+    answers: "list[Future]"
+    total: "Future"
+
+
+class _Scoring:
+    """One run on a cluster."""
+
+    def __init__(
+        self, cluster: Cluster, client: "Client", recipe: Recipe, sums: Sums, every: int,
+        progress: Callable[[int, int], None],
+    ) -> None:  # fmt: skip
+        self._cluster, self._client, self._recipe, self._sums = cluster, client, recipe, sums
+        self._progress, self._every, self._done = progress, every, 0
+        self._begun: dict[str, _Begun] = {}
+        self._fault: Fault | None = None
+        self._without_workers = 0.0
+
+    def run(self, groups: Sequence[Group]) -> None:
+        """Score groups, a few at a time and in order, until all are done or one has a fault."""
+        self._done = self._every - sum(len(group.orders) for group in groups)
+        waiting = list(reversed(groups))
+        while waiting or self._begun:
+            room = _AHEAD * self._threads() - len(self._begun)
+            for _ in range(min(room, len(waiting))):
+                self._begin(waiting.pop())
+            self._collect()
+            if self._fault:
+                # Groups before the fault may have one as well, which is then the first.
+                waiting.clear()
+                self._drop(after=self._fault.unit)
+        if self._fault:
+            raise InputError(self._fault.message)
+
+    def _begin(self, group: Group) -> None:
+        from karat.engine.identity import this
+        from karat.engine.remote import Order, added, scored
+
+        elsewhere = bool(self._cluster.scheduler)
+        answers = [
+            self._client.submit(scored, Order(self._recipe, units, this(), elsewhere), pure=False)
+            for units in group.orders
+        ]
+        total = self._client.submit(added, answers, pure=False)
+        self._begun[total.key] = _Begun(group, answers, total)
+
+    def _collect(self) -> None:
+        """Wait a moment, then take the sums that are there."""
+        from distributed import TimeoutError, wait  # noqa: A004  # its own
+        from distributed.client import FIRST_COMPLETED
+
+        try:
+            wait([one.total for one in self._begun.values()], _PAUSE, FIRST_COMPLETED)
+        except TimeoutError:
+            pass
+        for key, one in list(self._begun.items()):
+            if one.total.done():
+                self._take(self._begun.pop(key))
+        under_way = sum(answer.done() for one in self._begun.values() for answer in one.answers)
+        self._progress(self._done + under_way, self._every)
+
+    def _take(self, one: _Begun) -> None:
+        """Keep the sum of a group, or its fault if it is before the one known so far."""
+        answer = self._answer(one)
+        if answer.fault:
+            self._fault = min(self._fault or answer.fault, answer.fault)
+            return
+        self._sums.keep(one.group.number, answer.part)
+        self._done += len(one.group.orders)
+
+    def _answer(self, one: _Begun) -> "Answer":
+        from distributed import KilledWorker
+
+        if one.total.status in ("cancelled", "lost"):
+            raise self._gone()
+        error = one.total.exception()
+        if isinstance(error, KilledWorker):
+            return self._refused(one, error)
+        answer: Answer = one.total.result()
+        return answer
+
+    def _refused(self, one: _Begun, error: Any) -> "Answer":
+        """The fault of an order that has killed workers; its files are named."""
+        from karat.engine.remote import Answer, Fault
+
+        key, worker, deaths = error.args
+        keys = [answer.key for answer in one.answers]
+        units = one.group.orders[keys.index(key) if key in keys else 0]
+        names = list(dict.fromkeys(name for unit in units for name in unit.names))
+        files = " and ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+        message = (
+            f"{files}: {deaths + 1} workers died while they scored this, the last at {worker.address}; "
+            "perhaps memory ran out, or somebody stops them"
+        )
+        return Answer(fault=Fault(units[0].number, message))
+
+    def _drop(self, *, after: int) -> None:
+        """Give up the groups that come after a unit."""
+        for key, one in list(self._begun.items()):
+            if one.group.orders[0][0].number > after:
+                self._client.cancel([*one.answers, self._begun.pop(key).total], force=True)
+
+    def _threads(self) -> int:
+        """How many threads the workers have; it is an error if there are no workers for too long."""
+        try:
+            threads = sum(self._client.nthreads().values())
+        except OSError:
+            raise self._gone() from None
+        now = time.monotonic()
+        if threads or not self._without_workers:
+            self._without_workers = now
+        elif now - self._without_workers > PATIENCE:
+            where = self._cluster.scheduler or "this machine"
+            raise InputError(
+                f"{where}: there was no worker for {PATIENCE} seconds; start some, as with: "
+                f"dask worker {self._cluster.scheduler or 'ADDRESS'}, {_AGAIN}"
+            )
+        return max(threads, 1)
+
+    def _gone(self) -> InputError:
+        where = self._cluster.scheduler or "this machine"
+        return InputError(f"{where}: the scheduler is gone; start it again, {_AGAIN}")

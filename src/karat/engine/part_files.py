@@ -1,0 +1,181 @@
+"""Files with the result of one job, and what must be true of several of them before they are added up."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import reduce
+from hashlib import sha256
+from operator import add
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from karat import __version__
+from karat.engine.parts import Recipe, ScoredPart, Unit, merged
+from karat.engine.results import Run, Share
+from karat.engine.shards import Shard, Slice, joined
+from karat.files.atomic import AtomicFile
+from karat.model.errors import InputError
+
+if TYPE_CHECKING:
+    from karat.comparison.standing import Standing
+
+_MARK = b"karat-shard "
+
+
+class PartFile(NamedTuple):
+    """The result of a job: which one it is, all files of the corpus, and the names of the systems."""
+
+    shard: Shard
+    units: tuple[tuple[str, ...], ...]
+    names: tuple[str, ...]
+    result: ScoredPart | Slice
+    version: str = __version__
+
+    @property
+    def recipe(self) -> Recipe:
+        result = self.result
+        return result.part.recipe if isinstance(result, Slice) else result.recipe
+
+
+def write_part(path: str, part: PartFile) -> None:
+    """Write the file, completely or not at all."""
+    found = part.result
+    sliced = isinstance(found, Slice)
+    said = {
+        "shard": part.shard,
+        "units": part.units,
+        "names": part.names,
+        "version": part.version,
+        "part": (found.part if isinstance(found, Slice) else found).to_bytes().decode(),
+        "slice": _slice_said(found) if sliced and isinstance(found, Slice) else None,
+    }
+    content = json.dumps(said, separators=(",", ":")).encode()
+    with AtomicFile(path, "wb") as out:
+        out.write(_MARK + sha256(content).hexdigest().encode() + b"\n" + content)
+
+
+def read_part(path: str) -> PartFile:
+    """The result in a file; an InputError if it is damaged, cut off, or something else."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+    head, _, rest = content.partition(b"\n")
+    if not head.startswith(_MARK):
+        raise InputError(
+            f"{path}: this is not a part; karat score --shard 1/2 --part FILE makes one"
+        )
+    if head != _MARK + sha256(rest).hexdigest().encode():
+        raise InputError(f"{path}: this part is damaged or cut off; score this shard again")
+    try:
+        said = json.loads(rest)
+        part = ScoredPart.from_bytes(said["part"].encode())
+        return PartFile(
+            Shard(*said["shard"]),
+            tuple(tuple(names) for names in said["units"]),
+            tuple(said["names"]),
+            _slice(part, said["slice"]) if said["slice"] else part,
+            said["version"],
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, InputError):
+        raise InputError(f"{path}: this part is damaged; score this shard again") from None
+
+
+def merge_parts(paths: Sequence[str]) -> tuple[Run, PartFile]:
+    """The run whose jobs wrote these files, in any order, and one of the parts."""
+    parts = {path: read_part(path) for path in paths}
+    if len(parts) < len(paths):
+        twice = next(path for path in paths if paths.count(path) > 1)
+        raise InputError(f"{twice}: this part is given twice")
+    first, of = next(iter(parts)), next(iter(parts.values()))
+    by_number: dict[int, str] = {}
+    for path, part in parts.items():
+        _check_same(first, of, path, part)
+        if part.shard.number in by_number:
+            other = by_number[part.shard.number]
+            raise InputError(f"{path}: this is part {part.shard} again; {other} has it already")
+        by_number[part.shard.number] = path
+    missing = [n for n in range(1, of.shard.of + 1) if n not in by_number]
+    if missing:
+        raise InputError(_missing(missing, of.shard.of))
+    found = [part.result for part in parts.values()]
+    whole = [one for one in found if isinstance(one, ScoredPart)]
+    slices: dict[int, list[Slice]] = {}
+    for one in found:
+        if isinstance(one, Slice):
+            slices.setdefault(next(iter(one.part.units)), []).append(one)
+    total = reduce(add, [*whole, *map(joined, slices.values())])
+    units = [Unit(number, names, 0) for number, names in enumerate(of.units)]
+    return merged(total, units), of
+
+
+def _check_same(first: str, of: PartFile, path: str, part: PartFile) -> None:
+    """Refuse a part that is not of the same result as the first one."""
+    same = {
+        "version of karat": (of.version, part.version),
+        "number of shards": (of.shard.of, part.shard.of),
+        "schemes": (of.recipe[2:4], part.recipe[2:4]),
+        "files": ((of.units, of.recipe[:2]), (part.units, part.recipe[:2])),
+        "names of systems": (of.names, part.names),
+        "options": (of.recipe, part.recipe),
+    }
+    for what, (one, other) in same.items():
+        if one != other:
+            raise InputError(
+                f"{path}: this part has another {what} than {first}; parts of one run belong together"
+                if what[-1] != "s"
+                else f"{path}: this part has other {what} than {first}; parts of one run belong together"
+            )
+
+
+def _missing(numbers: Sequence[int], of: int) -> str:
+    """Which parts are missing.
+
+    >>> _missing([3, 5], 8)
+    'parts 3 and 5 of 8 are missing; give them too, or score these shards first'
+    """
+    some = [str(number) for number in numbers]
+    named = f"{', '.join(some[:-1])} and {some[-1]}" if len(some) > 1 else some[0]
+    plural = len(some) > 1
+    parts, are = ("parts", "are") if plural else ("part", "is")
+    them, shards = ("them", "these shards") if plural else ("it", "this shard")
+    return f"{parts} {named} of {of} {are} missing; give {them} too, or score {shards} first"
+
+
+def _slice_said(one: Slice) -> dict[str, Any]:
+    return {
+        "share": one.share,
+        "hashes": one.hashes,
+        "findings": one.findings,
+        "standings": [
+            [[number, _standing_said(standing)] for number, standing in some]
+            for some in one.standings
+        ],
+    }
+
+
+def _slice(part: ScoredPart, said: Mapping[str, Any]) -> Slice:
+    return Slice(
+        Share(*said["share"]),
+        part,
+        tuple(said["hashes"]),
+        tuple(tuple((n, _standing(one)) for n, one in some) for some in said["standings"]),
+        tuple(tuple(some) for some in said["findings"]),
+    )
+
+
+def _standing_said(standing: "Standing") -> dict[str, Any]:
+    return {**asdict(standing), "system": sorted(standing.system)}
+
+
+def _standing(said: Mapping[str, Any]) -> "Standing":
+    from karat.comparison.standing import Series, Standing, Sum
+
+    def series(one: Mapping[str, Any]) -> Series:
+        return Series(Sum(**one["gold"]), Sum(**one["system"]))
+
+    return Standing(
+        said["sentences"], said["moved"], tuple(said["first"]), tuple(said["last"]),
+        series(said["leading"]), series(said["trailing"]), said["differing"],
+        tuple(said["gold"]), frozenset(said["system"]),
+    )  # fmt: skip

@@ -1,0 +1,92 @@
+"""What a worker of a cluster does: it scores units of a corpus, and adds up what others have scored.
+
+Parts travel as bytes. An error of a user's file comes back as its message: errors with fields of their own
+cannot be sent.
+"""
+
+import os
+import socket
+from collections.abc import Sequence
+from functools import reduce
+from operator import add
+from typing import NamedTuple
+
+from karat.engine.identity import Identity, this
+from karat.engine.parts import Recipe, ScoredPart, Unit, score_unit
+from karat.model.errors import KaratError
+
+
+class Fault(NamedTuple):
+    """What is wrong with a unit; the fault of the first unit of a corpus is the one that is reported."""
+
+    unit: int
+    message: str
+
+
+class Answer(NamedTuple):
+    """The sums of some units as bytes, or the first fault."""
+
+    part: bytes = b""
+    fault: Fault | None = None
+
+
+class Order(NamedTuple):
+    """Units to be scored by one worker; ``client`` is the karat that will add up the parts.
+
+    ``elsewhere``: the worker may be on another machine than the client.
+    """
+
+    recipe: Recipe
+    units: tuple[Unit, ...]
+    client: Identity
+    elsewhere: bool
+
+
+def scored(order: Order) -> Answer:
+    """The sums of the order's units."""
+    parts: list[ScoredPart] = []
+    for unit in order.units:
+        try:
+            _check(order, unit)
+            parts.append(score_unit(order.recipe, unit, threads=1))
+        except KaratError as error:
+            return Answer(fault=Fault(unit.number, str(error)))
+        except MemoryError:
+            files = " and ".join(unit.names)
+            message = f"{files}: there is not enough memory for this on {_here()}"
+            return Answer(fault=Fault(unit.number, message))
+    return Answer(reduce(add, parts).to_bytes())
+
+
+def added(answers: Sequence[Answer]) -> Answer:
+    """The sum of answers, or the first fault among them."""
+    if faults := [one.fault for one in answers if one.fault]:
+        return Answer(fault=min(faults))
+    if len(answers) == 1:
+        return answers[0]
+    return Answer(reduce(add, (ScoredPart.from_bytes(one.part) for one in answers)).to_bytes())
+
+
+def _check(order: Order, unit: Unit) -> None:
+    """Refuse to score with another karat than the client's, or files that are not here."""
+    if difference := order.client.difference(this()):
+        raise KaratError(
+            f"{_here()} would count in another way than this machine: {difference}; install the same "
+            "karat on both, and start the worker again"
+        )
+    if not order.elsewhere:
+        return
+    for name in unit.names:
+        if "://" not in name and not os.path.exists(name):
+            where = "" if os.path.isabs(name) else f" (it looks in {os.getcwd()})"
+            raise KaratError(
+                f"{name}: {_here()} cannot see this file{where}; give names that are the same on all "
+                "machines, or URLs"
+            )
+
+
+def _here() -> str:
+    """This worker, as messages name it."""
+    from distributed import get_worker
+
+    return f"the worker {get_worker().address} on {socket.gethostname()}"

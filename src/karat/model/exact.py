@@ -1,0 +1,115 @@
+"""Sums of floating-point numbers without rounding, so that no order and no grouping changes them.
+
+A sum of means over sentences must be the same for any blocks, threads and machines. A double is a
+whole number of units of 2**-1074, the smallest one, so its sum is kept as a whole number of these
+units, and is rounded once, when it is shown.
+
+>>> import numpy as np
+>>> tenths = np.full(10, 0.1)
+>>> float(tenths[:3].sum() + tenths[3:].sum()), float(Exact.of(tenths[:3]) + Exact.of(tenths[3:]))
+(0.9999999999999999, 1.0)
+"""
+
+from dataclasses import dataclass
+from math import inf
+from typing import Union
+
+import numpy as np
+
+from karat.model.columns import Floats
+
+# The smallest double is 2**-1074.
+_SMALLEST = 1074
+# So many bits of each number are added at a time. Sums of whole numbers of 26 bits are exact in
+# doubles, up to 2**27 of them.
+_BITS = 26
+_ROWS = 1 << 26
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A sum of doubles: a whole number of units of 2**-1074.
+
+    It can be added to another one, and to whole numbers; ``float`` rounds it to the nearest double, as
+    ``math.fsum`` does.
+    """
+
+    units: int = 0
+
+    @classmethod
+    def of(cls, values: Floats) -> "Exact":
+        """The sum of finite numbers.
+
+        The leading bits of all numbers are added first, then the next ones, until no bits are left.
+        """
+        total = 0
+        for begin in range(0, len(values), _ROWS):
+            rest = np.array(values[begin : begin + _ROWS], np.float64)
+            place = int(np.frexp(np.abs(rest).max())[1])
+            while rest.any():
+                place = max(place - _BITS, -_SMALLEST)
+                leading = np.trunc(_shifted(rest, -place))
+                total += int(leading.sum()) << (place + _SMALLEST)
+                rest -= _shifted(leading, place)
+        return cls(total)
+
+    def __add__(self, other: Union["Exact", int]) -> "Exact":
+        more = other.units if isinstance(other, Exact) else int(other) << _SMALLEST
+        return Exact(self.units + more)
+
+    __radd__ = __add__
+
+    def __mul__(self, times: int) -> "Exact":
+        return Exact(self.units * int(times))
+
+    __rmul__ = __mul__
+
+    def __bool__(self) -> bool:
+        return self.units != 0
+
+    def __float__(self) -> float:
+        return self.over(1)
+
+    def over(self, number: int) -> float:
+        """The sum divided by a whole number, rounded once.
+
+        >>> Exact.of(np.array([1.0, 0.0, 0.0])).over(3) == 1 / 3
+        True
+        """
+        # Python rounds the quotient of whole numbers of any size correctly.
+        try:
+            return self.units / (number << _SMALLEST)
+        except OverflowError:
+            return inf if self.units > 0 else -inf
+
+    def text(self) -> str:
+        """The sum as text that ``read`` understands: hexadecimal digits and a power of 2.
+
+        >>> Exact.of(np.array([0.5, 0.25])).text(), Exact.read("3p-2") == Exact.of(np.array([0.75]))
+        ('3p-2', True)
+        """
+        zeros = (self.units & -self.units).bit_length() - 1 if self.units else _SMALLEST
+        return f"{self.units >> zeros:x}p{zeros - _SMALLEST}"
+
+    @classmethod
+    def read(cls, text: str) -> "Exact":
+        digits, _, power = text.partition("p")
+        shift = int(power) + _SMALLEST
+        # A double is below 2**1024; what is far larger is no sum of doubles, and would fill memory.
+        if not 0 <= shift <= 4 * _SMALLEST or len(digits) > _SMALLEST:
+            raise ValueError(f"{text[:40]} is no sum of numbers")
+        return cls(int(digits, 16) << shift)
+
+
+def _shifted(values: Floats, bits: int) -> Floats:
+    """The values times a power of 2; multiplication is several times as fast as ``ldexp``."""
+    return values * 2.0**bits if abs(bits) < 1000 else np.ldexp(values, bits)
+
+
+def rounded(number: Union["Exact", int, float]) -> int | float:
+    """A count as it is shown: whole numbers as they are, exact sums as the nearest double.
+
+    >>> rounded(3), rounded(Exact.of(np.array([0.5])))
+    (3, 0.5)
+    """
+    return float(number) if isinstance(number, Exact) else number
