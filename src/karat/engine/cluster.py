@@ -6,7 +6,7 @@ if wanted, and adds them up; nothing else travels. A unit whose worker dies is g
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from karat.engine.orders import Group
@@ -151,10 +151,8 @@ class _Scoring:
         from distributed import TimeoutError, wait  # noqa: A004  # its own
         from distributed.client import FIRST_COMPLETED
 
-        try:
+        with suppress(TimeoutError):
             wait([one.total for one in self._begun.values()], _PAUSE, FIRST_COMPLETED)
-        except TimeoutError:
-            pass
         for key, one in list(self._begun.items()):
             if one.total.done():
                 self._take(self._begun.pop(key))
