@@ -215,7 +215,7 @@ class _Scoring:
                 f"{where}: there was no worker for {PATIENCE} seconds; start some, as with: "
                 f"dask worker {self._cluster.scheduler or 'ADDRESS'}, {_AGAIN}"
             )
-        return max(threads, 1)
+        return max(int(threads), 1)
 
     def _gone(self) -> InputError:
         where = self._cluster.scheduler or "this machine"
