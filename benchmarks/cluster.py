@@ -21,6 +21,7 @@ from typing import NamedTuple
 from generated import write
 
 SCHEME = "evalb"
+DASK = ("--engine", "dask", "--workers", "2")
 
 
 class Done(NamedTuple):
@@ -48,24 +49,21 @@ def main() -> None:
     show("one process, one thread", plain, plain)
     one = score(folder, "--engine", "dask", "--workers", "1")
     show("1 worker", one, plain)
-    two = score(folder, "--engine", "dask", "--workers", "2")
+    two = score(folder, *DASK)
     show("2 workers", two, plain)
-    third = two.seconds / 3
-    dask = ("--engine", "dask", "--workers", "2")
     runs = [one, two]
-    for title, kill in (("a worker is killed", 1), ("all workers are killed", 2)):
-        runs.append(
-            score(folder, *dask, after=third, then=lambda run, n=kill: kill_workers(run, n))
-        )
-        show(f"2 workers, {title}", runs[-1], plain)
+    for title, kill in (("a worker", kill_one), ("all workers", kill_all)):
+        with tempfile.TemporaryDirectory(prefix="karat-bench-") as name:
+            runs.append(score(folder, *DASK, "--resume", name, then=kill, parts=Path(name)))
+        show(f"2 workers, kill -9 of {title}", runs[-1], plain)
     with tempfile.TemporaryDirectory(prefix="karat-bench-") as name:
-        parts = Path(name, "parts")
-        score(folder, *dask, "--resume", str(parts), after=2 * third, then=subprocess.Popen.kill)
-        kept = len(list(parts.glob("*.part")))
-        runs.append(score(folder, *dask, "--resume", str(parts)))
-        show(f"the client is killed, {kept} sums kept", runs[-1], plain)
-        size = sum(path.stat().st_size for path in parts.glob("*.part"))
-        print(f"a sum has {size / len(list(parts.glob('*.part'))) / 1e3:.1f} kB")
+        again = (*DASK, "--resume", name)
+        score(folder, *again, then=subprocess.Popen.kill, parts=Path(name))
+        kept = len(list(Path(name).glob("*.part")))
+        runs.append(score(folder, *again))
+        show(f"kill -9 of the client, {kept} sums kept", runs[-1], plain)
+        sizes = [path.stat().st_size for path in Path(name).glob("*.part")]
+    print(f"a sum has {sum(sizes) / len(sizes) / 1e3:.1f} kB, and there were {len(sizes)}")
     print(f"2 workers are {one.seconds / two.seconds:.2f} times as fast as 1")
     sys.exit(any(run.out != plain.out for run in runs))
 
@@ -79,10 +77,10 @@ def show(title: str, run: Done, plain: Done) -> None:
 
 
 def score(
-    folder: Path, *options: str, after: float = float("inf"),
-    then: Callable[["subprocess.Popen[bytes]"], None] = lambda run: None,
+    folder: Path, *options: str, parts: Path = Path(),
+    then: "Callable[[subprocess.Popen[bytes]], None] | None" = None,
 ) -> Done:  # fmt: skip
-    """Run karat score; ``then`` is called with it after so many seconds."""
+    """Run karat score; ``then`` is called with it once when the first sum is in the folder ``parts``."""
     begin, before, most = time.monotonic(), os.times(), 0.0
     command = [sys.executable, "-m", "karat", "score", "gold", "system", "-s", SCHEME]
     with (
@@ -91,10 +89,10 @@ def score(
     ):
         while run.poll() is None:
             most = max([most, *map(peak, workers(run.pid))])
-            if time.monotonic() - begin > after:
+            if then and any(parts.glob("*.part")):
                 then(run)
-                after = float("inf")
-            time.sleep(0.1)
+                then = None
+            time.sleep(0.05)
         seconds, now = time.monotonic() - begin, os.times()
         out.seek(0)
         cpu = (
@@ -125,9 +123,14 @@ def peak(pid: int) -> float:
     return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")), 0.0)
 
 
-def kill_workers(run: "subprocess.Popen[bytes]", number: int) -> None:
-    """Kill so many of the workers that karat has started."""
-    for pid in workers(run.pid)[:number]:
+def kill_one(run: "subprocess.Popen[bytes]") -> None:
+    """Kill one of the workers that karat has started."""
+    os.kill(workers(run.pid)[0], signal.SIGKILL)
+
+
+def kill_all(run: "subprocess.Popen[bytes]") -> None:
+    """Kill all of them."""
+    for pid in workers(run.pid):
         os.kill(pid, signal.SIGKILL)
 
 

@@ -90,10 +90,19 @@ def _local(workers: int) -> Iterator[Any]:
 
     from distributed import LocalCluster
 
-    with LocalCluster(
-        n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-        dashboard_address=None, host="127.0.0.1", silence_logs=logging.CRITICAL,
-    ) as cluster:  # fmt: skip
+    for attempt in range(DEATHS):
+        try:
+            cluster = LocalCluster(
+                n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
+                dashboard_address=None, host="127.0.0.1", silence_logs=logging.CRITICAL,
+            )  # fmt: skip
+        except RuntimeError as error:
+            # A worker died before it was ready.
+            if attempt == DEATHS - 1:
+                raise InputError(f"the workers cannot be started: {error}") from None
+        else:
+            break
+    with cluster:
         yield cluster
 
 
