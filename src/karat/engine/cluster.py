@@ -6,7 +6,7 @@ if wanted, and adds them up; nothing else travels. A unit whose worker dies is g
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from karat.engine.orders import Group
@@ -90,10 +90,19 @@ def _local(workers: int) -> Iterator[Any]:
 
     from distributed import LocalCluster
 
-    with LocalCluster(
-        n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-        dashboard_address=None, host="127.0.0.1", silence_logs=logging.CRITICAL,
-    ) as cluster:  # fmt: skip
+    for attempt in range(DEATHS):
+        try:
+            cluster = LocalCluster(
+                n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
+                dashboard_address=None, host="127.0.0.1", silence_logs=logging.CRITICAL,
+            )  # fmt: skip
+        except RuntimeError as error:
+            # A worker died before it was ready.
+            if attempt == DEATHS - 1:
+                raise InputError(f"the workers cannot be started: {error}") from None
+        else:
+            break
+    with cluster:
         yield cluster
 
 
@@ -151,10 +160,8 @@ class _Scoring:
         from distributed import TimeoutError, wait  # noqa: A004  # its own
         from distributed.client import FIRST_COMPLETED
 
-        try:
+        with suppress(TimeoutError):
             wait([one.total for one in self._begun.values()], _PAUSE, FIRST_COMPLETED)
-        except TimeoutError:
-            pass
         for key, one in list(self._begun.items()):
             if one.total.done():
                 self._take(self._begun.pop(key))
@@ -217,7 +224,7 @@ class _Scoring:
                 f"{where}: there was no worker for {PATIENCE} seconds; start some, as with: "
                 f"dask worker {self._cluster.scheduler or 'ADDRESS'}, {_AGAIN}"
             )
-        return max(threads, 1)
+        return max(int(threads), 1)
 
     def _gone(self) -> InputError:
         where = self._cluster.scheduler or "this machine"
