@@ -15,13 +15,13 @@ import numpy as np
 
 from karat.analysis.intervals import without_interval
 from karat.engine.tallied import Tallied, over_common
-from karat.model.columns import Floats, Longs
+from karat.model.columns import Longs
 from karat.model.documents import Documents
 from karat.model.errors import UsageError, unknown
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.model.tally import Tally
-from karat.stats.additive import Additive, additives
+from karat.stats.additive import additives
 from karat.stats.adjusted import ADJUSTMENTS
 from karat.stats.intervals import METHODS, Figure, figures
 from karat.stats.letters import letters
@@ -88,7 +88,7 @@ class How:
     def signed(self, plan: Plan, units: int) -> str:
         """What a signature says of the comparison."""
         test = self.test
-        if test == "permutation" and exact(units, self.samples):
+        if _exact(self, plan, units):
             test = "permutation(exact)"
         strata = f"|strata:{self.strata}" if self.strata else ""
         return (
@@ -170,25 +170,46 @@ def contest(systems: Sequence[Tallied], how: How, documents: Documents | None = 
     columns = [one.only(measures) for one in additives(tallies, scheme)]
     drawn = bootstrapped(columns, plan)
     found = figures(columns, plan, how.interval, drawn)
-    every = _every_pair(columns, names, scheme, how, plan, drawn)
+    places = list(combinations(range(len(names)), 2))
+    rows = paired(columns, places, plan, how.test, how.interval, drawn)
     units = len(plan.joined(columns[:1])[0][0])
-    signed = how.signed(plan, units)
-    scores = [
-        _with_intervals(one.score(), some, signed) for one, some in zip(systems, found, strict=True)
-    ]
+    which = Compared(total, len(tallies[0]), units, lost)
+    return judged([one.score() for one in systems], found, rows, how, plan, which)
+
+
+class Compared(NamedTuple):
+    """What was compared; the names are those of a Contest."""
+
+    total: int
+    compared: int
+    units: int
+    lost: Mapping[str, int]
+
+
+def judged(
+    scores: Sequence[Score], found: Sequence[Mapping[str, Figure]],
+    rows: Sequence[Mapping[str, Difference]], how: How, plan: Plan, which: Compared,
+) -> Contest:  # fmt: skip
+    """The contest of systems from their figures with intervals, and the differences of every two."""
+    scheme, names, measures = scores[0].scheme, [one.system for one in scores], list(found[0])
+    every = _every_pair(rows, measures, names, scheme, how)
+    signed = how.signed(plan, which.units)
+    scores = [_with_intervals(one, some, signed) for one, some in zip(scores, found, strict=True)]
     return Contest(
         scheme=scheme,
         scores=tuple(scores),
         pairs=tuple(_chosen(every, names, how)),
         letters={one: _letters(one, names, scores, every) for one in measures},
-        total=total,
-        compared=len(tallies[0]),
-        units=units,
-        lost=lost,
+        **which._asdict(),
         signature=signed,
-        exact=how.test == "permutation" and exact(units, how.samples),
+        exact=_exact(how, plan, which.units),
         notes=(*plan.caveats(), *_without_intervals(names, found)),
     )
+
+
+def _exact(how: How, plan: Plan, units: int) -> bool:
+    """Whether the test tries every exchange; with weights drawn for every unit apart it never does."""
+    return how.test == "permutation" and not plan.poisson and exact(units, how.samples)
 
 
 def wanted(scheme: Scheme, measures: Sequence[str]) -> list[str]:
@@ -211,17 +232,15 @@ def same_sentences(tallies: Sequence[Tally]) -> list[Tally]:
 
 
 def _every_pair(
-    columns: Sequence[Additive], names: Sequence[str], scheme: Scheme, how: How, plan: Plan,
-    drawn: Sequence[Mapping[str, Floats]],
+    rows: Sequence[Mapping[str, Difference]], measures: Sequence[str], names: Sequence[str],
+    scheme: Scheme, how: How,
 ) -> list[Pair]:  # fmt: skip
     """Every two systems under every measure, a before b; p is adjusted over all pairs of a measure."""
-    places = list(combinations(range(len(names)), 2))
-    rows = paired(columns, places, plan, how.test, how.interval, drawn)
     found = []
-    for measure in columns[0].figures:
+    for measure in measures:
         pairs = [
-            Pair(scheme, measure, names[a], names[b], row[measure], math.nan, False)
-            for (a, b), row in zip(places, rows, strict=True)
+            Pair(scheme, measure, a, b, row[measure], math.nan, False)
+            for (a, b), row in zip(combinations(names, 2), rows, strict=True)
         ]
         found += adjusted(pairs, how)
     return found
