@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from karat.analysis.how import STRATA as STRATA
+from karat.analysis.how import UNITS as UNITS
+from karat.analysis.how import How as How
 from karat.analysis.intervals import without_interval
 from karat.engine.tallied import Tallied, over_common
-from karat.model.columns import Longs
 from karat.model.documents import Documents
 from karat.model.errors import UsageError, unknown
 from karat.model.scheme import Scheme
@@ -23,78 +25,11 @@ from karat.model.score import Score
 from karat.model.tally import Tally
 from karat.stats.additive import additives
 from karat.stats.adjusted import ADJUSTMENTS
-from karat.stats.intervals import METHODS, Figure, figures
+from karat.stats.intervals import Figure, figures
 from karat.stats.letters import letters
-from karat.stats.paired import TESTS, Difference, paired
-from karat.stats.plan import LEVEL, SAMPLES, SEED, Plan
-from karat.stats.resampling import bootstrapped, exact
-
-UNITS = ("sentence", "document")
-STRATA = ("length", "document")
-_CHOICES = {
-    "test": TESTS, "unit": UNITS, "strata": ("", *STRATA), "interval": METHODS,
-    "adjust": tuple(ADJUSTMENTS),
-}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class How:
-    """How systems are compared; the names are those of the command's options."""
-
-    measures: tuple[str, ...] = ()
-    baseline: str = ""
-    all_pairs: bool = False
-    test: str = "permutation"
-    unit: str = "sentence"
-    strata: str = ""
-    samples: int = SAMPLES
-    seed: int = SEED
-    level: float = LEVEL
-    interval: str = "percentile"
-    adjust: str = "holm"
-
-    def __post_init__(self) -> None:
-        for name, choices in _CHOICES.items():
-            if getattr(self, name) not in choices:
-                raise unknown(name, getattr(self, name), [one for one in choices if one])
-        if self.unit == "document" and self.strata:
-            raise UsageError(
-                "strata are for sentences: whole documents are drawn with --unit document, so leave out "
-                "--strata"
-            )
-        if not 0 < self.level < 1:
-            raise UsageError(
-                f"the level {self.level:g} is not between 0 and 1; write for example 0.95"
-            )
-        if self.samples < 1:
-            raise UsageError("at least one sample is needed; 10,000 are usual")
-
-    @property
-    def alpha(self) -> float:
-        """The largest p of a difference that is called significant."""
-        return 1 - self.level
-
-    def plan(self, tally: Tally, documents: Documents | None) -> Plan:
-        """What is drawn: the sentences of a tally, or the documents they belong to."""
-        of_document = None if documents is None else documents.number[tally.sentence]
-        strata: Longs | None = None
-        if self.strata == "length":
-            strata = ((tally.length - 1).clip(0) // 10).astype(np.int64)
-        elif self.strata == "document":
-            strata = of_document
-        clusters = of_document if self.unit == "document" else None
-        return Plan(self.samples, self.seed, self.level, strata, clusters)
-
-    def signed(self, plan: Plan, units: int) -> str:
-        """What a signature says of the comparison."""
-        test = self.test
-        if _exact(self, plan, units):
-            test = "permutation(exact)"
-        strata = f"|strata:{self.strata}" if self.strata else ""
-        return (
-            f"test:{test}|{plan.signed().removesuffix('|stratified')}{strata}|level:{self.level:g}|"
-            f"interval:{self.interval}|adjust:{self.adjust}"
-        )
+from karat.stats.paired import Difference, paired
+from karat.stats.plan import Plan
+from karat.stats.resampling import bootstrapped
 
 
 class Pair(NamedTuple):
@@ -202,14 +137,9 @@ def judged(
         letters={one: _letters(one, names, scores, every) for one in measures},
         **which._asdict(),
         signature=signed,
-        exact=_exact(how, plan, which.units),
+        exact=how.exact(plan, which.units),
         notes=(*plan.caveats(), *_without_intervals(names, found)),
     )
-
-
-def _exact(how: How, plan: Plan, units: int) -> bool:
-    """Whether the test tries every exchange; with weights drawn for every unit apart it never does."""
-    return how.test == "permutation" and not plan.poisson and exact(units, how.samples)
 
 
 def wanted(scheme: Scheme, measures: Sequence[str]) -> list[str]:

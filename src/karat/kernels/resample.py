@@ -105,7 +105,9 @@ def fill_weights(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def fill_keys(unit: Longs, begin: Size, size: Size, seed: cython.ulonglong, key: KeysOut) -> cython.void:
+def fill_keys(
+    unit: Longs, begin: Size, size: Size, seed: cython.ulonglong, key: KeysOut
+) -> cython.void:
     """A random number for each of some units."""
     base: cython.ulonglong = mixed(wrapped(seed + UNIT_STEP))
     for i in range(size):
