@@ -5,12 +5,10 @@ the sums of all samples, and the standard errors, which need the totals. Both ar
 result does not depend on how the counts are cut into blocks, nor on the number of threads.
 """
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 
@@ -21,13 +19,13 @@ from karat.engine.tallied import Streamed, of_common
 from karat.model.columns import Floats, Longs
 from karat.model.documents import Documents
 from karat.model.errors import UsageError
-from karat.model.exact import Exact
 from karat.model.outcome import Status
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally, Total
 from karat.stats.additive import Additive, additives
 from karat.stats.fixed import LARGEST, fixed, floating, sampled, scales
 from karat.stats.intervals import Figure, figure_of
+from karat.stats.moments import Joined, Moments, joined
 from karat.stats.paired import (
     Difference,
     Won,
@@ -38,9 +36,6 @@ from karat.stats.paired import (
     won,
 )
 from karat.stats.plan import Plan
-
-# Standard errors below this share of the value are what rounding adds.
-_ROUNDING = 1e-12
 
 
 def streamed_contest(
@@ -69,7 +64,9 @@ def streamed_contest(
     scores = [make_score(*some, name=name) for some, name in zip(results, names, strict=True)]
     found, rows = _statistics(first, second, measures, how, plan)
     failed = {one.name: one.result.total.sentences(scheme.failed)["failed"] for one in systems}
-    which = Compared(first.total, first.compared, first.units, failed)
+    run = systems[0].run
+    total = run.sentences if run.common else first.total
+    which = Compared(total, first.compared, first.units, failed)
     done = judged(scores, found, rows, how, plan, which)
     note = (
         f"Poisson bootstrap, {how.samples:,} samples: the weight of each {how.unit} is drawn apart"
@@ -116,7 +113,7 @@ class _First:
     compared: int
     failed: int
     likeness: Additive
-    joined: "_Joined | None" = None
+    joined: Joined | None = None
 
     @property
     def units(self) -> int:
@@ -125,77 +122,20 @@ class _First:
     def __add__(self, other: "_First") -> "_First":
         both = zip(self.sums, other.sums, strict=True)
         pairs = zip(self.won, other.won, strict=True)
-        joined = self.joined
-        if joined is not None and other.joined is not None:
-            joined = joined + other.joined
+        documents = self.joined
+        if documents is not None and other.joined is not None:
+            documents = documents + other.joined
         return _First(
             tuple(tuple(a + b for a, b in zip(*some, strict=True)) for some in both),
             tuple(a + b for a, b in zip(self.totals, other.totals, strict=True)),
             tuple(tuple(_added(*one) for one in zip(*some, strict=True)) for some in pairs),
             self.total + other.total, self.compared + other.compared, self.failed + other.failed,
-            self.likeness, joined,
+            self.likeness, documents,
         )  # fmt: skip
 
 
 def _added(one: Won, other: Won) -> Won:
     return Won(*(a + b for a, b in zip(one, other, strict=True)))
-
-
-class _Joined(NamedTuple):
-    """Documents by number, and for each system the sums of each of its columns."""
-
-    number: Longs
-    sums: tuple[Longs, ...]
-
-    def __add__(self, other: "_Joined") -> "_Joined":  # type: ignore[override]  # no tuple is meant
-        number = np.concatenate([self.number, other.number])
-        both = zip(self.sums, other.sums, strict=True)
-        return _joined(number, [np.concatenate(some, axis=1) for some in both])
-
-
-def _joined(number: Longs, systems: Sequence[Longs]) -> _Joined:
-    names, place = np.unique(number, return_inverse=True)
-    sums = []
-    for one in systems:
-        found = np.zeros((len(one), len(names)), np.int64)
-        for row, column in zip(found, one, strict=True):
-            np.add.at(row, place, column)
-        sums.append(found)
-    return _Joined(names, tuple(sums))
-
-
-@dataclass(frozen=True, eq=False)
-class _Moments:
-    """How far a difference moves if a unit is left out: sum, sum of squares, and the range."""
-
-    sum: Exact
-    squares: Exact
-    low: float
-    high: float
-    undefined: int
-
-    @staticmethod
-    def of(moved: Floats) -> "_Moments":
-        known = moved[~np.isnan(moved)]
-        low, high = float(known.min(initial=0.0)), float(known.max(initial=0.0))
-        return _Moments(
-            Exact.of(known), Exact.of(known * known), low, high, len(moved) - len(known)
-        )
-
-    def __add__(self, other: "_Moments") -> "_Moments":
-        return _Moments(
-            self.sum + other.sum, self.squares + other.squares, min(self.low, other.low),
-            max(self.high, other.high), self.undefined + other.undefined,
-        )  # fmt: skip
-
-    def error(self, units: int, value: float) -> float:
-        """The standard error by the jackknife."""
-        if units < 2 or self.undefined:
-            return math.nan
-        if self.high - self.low <= _ROUNDING * abs(value):
-            return 0.0
-        spread = float(self.squares) - float(self.sum) ** 2 / units
-        return math.sqrt(max(0.0, spread) * (units - 1) / units)
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,7 +144,7 @@ class _Second:
 
     drawn: Longs
     swapped: Longs | None
-    moved: tuple[tuple[_Moments, ...], ...]
+    moved: tuple[tuple[Moments, ...], ...]
 
     def __add__(self, other: "_Second") -> "_Second":
         swapped = None
@@ -273,15 +213,15 @@ class _Work:
         numbers = [fixed(one) for one in columns]
         each = [{name: one.each(name) for name in self.measures} for one in columns]
         pairs = combinations(each, 2)
-        joined = None
+        documents = None
         if self.how.unit == "document" and self.documents is not None:
-            joined = _joined(self.documents.number[tallies[0].sentence], numbers)
+            documents = joined(self.documents.number[tallies[0].sentence], numbers)
         return _First(
             tuple(tuple(map(int, one.sum(axis=1).tolist())) for one in numbers),
             tuple(self._total(one) for one in tallies),
             tuple(tuple(won(a[name], b[name]) for name in self.measures) for a, b in pairs),
             len(block[0]), len(tallies[0]), sum(int((one.status != 0).any()) for one in block),
-            replace(columns[0], values=columns[0].values[:0]), joined,
+            replace(columns[0], values=columns[0].values[:0]), documents,
         )  # fmt: skip
 
     def _total(self, tally: Tally) -> Total:
@@ -304,7 +244,7 @@ class _Work:
             for row, sums in zip(rows, whole, strict=True)
         ]  # fmt: skip
         for a, b in combinations(without, 2):
-            moved.append(tuple(_Moments.of(b[name] - a[name]) for name in self.measures))
+            moved.append(tuple(Moments.of(b[name] - a[name]) for name in self.measures))
         return _Second(drawn, swapped, tuple(moved))
 
 

@@ -16,7 +16,7 @@ from karat.reports.table import Style
 
 if TYPE_CHECKING:
     from karat.engine.results import OnRows
-    from karat.engine.tallied import KeptRows, Tallied
+    from karat.engine.tallied import Tallied
     from karat.engine.tallying import Files
     from karat.model.scheme import Scheme
     from karat.model.score import Score
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from karat.reports.chosen import Chosen
     from karat.reports.rows import RowWriter
     from karat.store.records import NewRun
+    from karat.store.tally_files import TallyWriter
     from karat.views import Views
 
 # The line above the table if no scheme was named.
@@ -36,6 +37,7 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
   karat score gold.mrg.gz - --output json < system.mrg
   karat score gold.mrg system.mrg --fail-under f1=0.9
   karat score gold.mrg system.mrg --not-worse-than last-week.csv --output github
+  karat score gold.mrg a.mrg b.mrg --tallies counts/
   karat score gold.mrg system.mrg --save monday
   karat score gold.mrg system.mrg --not-worse-than run:monday
   karat score gold.conllu system.conllu --scheme conll18 --scheme deps
@@ -50,6 +52,9 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 )  # fmt: skip
 @click.option("--per-sentence", metavar="FILE",
     help="Write one row per sentence to a .csv, .tsv or .jsonl file.")  # fmt: skip
+@click.option("--tallies", metavar="FOLDER",
+    help="Keep the counts of every sentence in a new folder of Parquet files, one for each system and "
+    "scheme. karat compare --tallies FOLDER compares them, however many they are.")  # fmt: skip
 @_gates.gates
 @click.option("--common", is_flag=True,
     help="Score only the sentences that have a score for all systems.")  # fmt: skip
@@ -67,8 +72,8 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 )
 def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
-    per_sentence: str | None, gates: _gates.Gates, common: bool, interval: bool, samples: int,
-    seed: int, views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading,
+    per_sentence: str | None, tallies: str | None, gates: _gates.Gates, common: bool, interval: bool,
+    samples: int, seed: int, views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading,
     lenient: bool, saving: _saving.Saving, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
@@ -97,14 +102,21 @@ def command(
     asked = _gates.Asked(gates, figures, schemes, systems, saving.url)
     recipe = partial(_gates.recipe, views=views, common=common)
     rows = _writer(per_sentence, gold, systems, recipe)
+    kept_counts = _tally_writer(tallies, gold, systems, reading)
     needed = asked.baseline or style.output == "github" or interval or saving.wanted
     kept = KeptRows(twins=saving.wanted) if needed else None
-    with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
+    with (
+        closing(Progress(gold)) as progress,
+        rows.file if rows else nullcontext(),
+        kept_counts or nullcontext(),
+    ):
         done = run(
             gold, [one.path for one in asked.systems], schemes, by=by, layout=reading.layout,
-            format=reading.format, on_rows=_to_both(rows, kept), progress=progress, threads=threads,
-            ahead=ahead, through=views, common=common, lenient=lenient,
+            format=reading.format, on_rows=_to_all(rows, kept, kept_counts), progress=progress,
+            threads=threads, ahead=ahead, through=views, common=common, lenient=lenient,
         )  # fmt: skip
+        if kept_counts:
+            kept_counts.keep(done)
     names = [one.name for one in asked.systems]
     both = enumerate(done.results)
     scores = [make_score(one, done, by, name=names[at // len(schemes)]) for at, one in both]
@@ -199,9 +211,22 @@ def _writer(
     return RowWriter(path, [one.name for one in systems], partial(recipe, content_hash(gold)))
 
 
-def _to_both(rows: "RowWriter | None", kept: "KeptRows | None") -> "OnRows | None":
-    """What is called with the counts of sentences: a file, statistics, or both."""
-    called = [one for one in (rows, kept) if one is not None]
+def _tally_writer(
+    folder: str | None, gold: str, systems: Sequence[Named], reading: _options.Reading
+) -> "TallyWriter | None":
+    """What keeps the counts of sentences in files, if they are asked for."""
+    if not folder:
+        return None
+    from karat.engine.documents import documents_of_file
+    from karat.store.tally_files import TallyWriter
+
+    documents = documents_of_file(gold, reading.layout, reading.format, thorough=False)
+    return TallyWriter(folder, [one.name for one in systems], documents)
+
+
+def _to_all(*asked: "OnRows | None") -> "OnRows | None":
+    """What is called with the counts of sentences: files, statistics, or several of them."""
+    called = [one for one in asked if one is not None]
 
     def call(system: int, scheme: "Scheme", first: int, tally: "Tally") -> None:
         for one in called:
