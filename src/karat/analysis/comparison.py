@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from karat.analysis.contest import Contest, How, contest
 from karat.comparison.by_id import has_ids
 from karat.comparison.counted import in_common
 from karat.engine.memory import prepared, tallied_banks
-from karat.engine.tallied import Tallied
+from karat.engine.tallied import Streamed, Tallied
 from karat.model.bank import Bank
 from karat.model.documents import Documents, documents_of
 from karat.model.errors import InputError, UsageError, unknown
@@ -20,6 +20,9 @@ from karat.model.score import Score
 if TYPE_CHECKING:
     import pandas
     import polars
+
+# A system whose counts are in memory, or are read block by block.
+_System = TypeVar("_System", Tallied, Streamed)
 
 # How a Comparison is shown, as text and as HTML; reports/notebook.py sets the functions.
 RENDERERS: dict[str, Callable[["Comparison"], str]] = {}
@@ -165,11 +168,13 @@ def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def comparison(
-    systems: Sequence[Tallied], how: How, documents: Documents | None, gold: str
-) -> Comparison:
+    systems: Sequence[_System], how: How, documents: Documents | None, gold: str,
+    compete: Callable[[Sequence[_System], How, Documents | None], Contest] = contest,  # type: ignore[assignment]  # for Tallied
+) -> Comparison:  # fmt: skip
     """Compare systems under the schemes of their results, each system under each scheme.
 
     ``documents`` are those of gold, if it is known to have any; ``gold`` is what messages call it.
+    ``compete`` compares systems under one scheme, in memory or block by block.
     """
     names = list(dict.fromkeys(one.name for one in systems))
     if how.baseline and how.baseline not in names:
@@ -179,7 +184,7 @@ def comparison(
     schemes = list(dict.fromkeys(one.result.scheme for one in systems))
     check_measures(how.measures, schemes)
     by_scheme = [[one for one in systems if one.result.scheme == scheme] for scheme in schemes]
-    contests = tuple(contest(some, how, documents) for some in by_scheme)
+    contests = tuple(compete(some, how, documents) for some in by_scheme)
     notes = _of_documents(documents) if how.unit == "sentence" else []
     return Comparison(contests, how, tuple(notes))
 

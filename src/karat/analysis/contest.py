@@ -13,88 +13,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from karat.analysis.how import STRATA as STRATA
+from karat.analysis.how import UNITS as UNITS
+from karat.analysis.how import How as How
 from karat.analysis.intervals import without_interval
 from karat.engine.tallied import Tallied, over_common
-from karat.model.columns import Floats, Longs
 from karat.model.documents import Documents
 from karat.model.errors import UsageError, unknown
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.model.tally import Tally
-from karat.stats.additive import Additive, additives
+from karat.stats.additive import additives
 from karat.stats.adjusted import ADJUSTMENTS
-from karat.stats.intervals import METHODS, Figure, figures
+from karat.stats.intervals import Figure, figures
 from karat.stats.letters import letters
-from karat.stats.paired import TESTS, Difference, paired
-from karat.stats.plan import LEVEL, SAMPLES, SEED, Plan
-from karat.stats.resampling import bootstrapped, exact
-
-UNITS = ("sentence", "document")
-STRATA = ("length", "document")
-_CHOICES = {
-    "test": TESTS, "unit": UNITS, "strata": ("", *STRATA), "interval": METHODS,
-    "adjust": tuple(ADJUSTMENTS),
-}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class How:
-    """How systems are compared; the names are those of the command's options."""
-
-    measures: tuple[str, ...] = ()
-    baseline: str = ""
-    all_pairs: bool = False
-    test: str = "permutation"
-    unit: str = "sentence"
-    strata: str = ""
-    samples: int = SAMPLES
-    seed: int = SEED
-    level: float = LEVEL
-    interval: str = "percentile"
-    adjust: str = "holm"
-
-    def __post_init__(self) -> None:
-        for name, choices in _CHOICES.items():
-            if getattr(self, name) not in choices:
-                raise unknown(name, getattr(self, name), [one for one in choices if one])
-        if self.unit == "document" and self.strata:
-            raise UsageError(
-                "strata are for sentences: whole documents are drawn with --unit document, so leave out "
-                "--strata"
-            )
-        if not 0 < self.level < 1:
-            raise UsageError(
-                f"the level {self.level:g} is not between 0 and 1; write for example 0.95"
-            )
-        if self.samples < 1:
-            raise UsageError("at least one sample is needed; 10,000 are usual")
-
-    @property
-    def alpha(self) -> float:
-        """The largest p of a difference that is called significant."""
-        return 1 - self.level
-
-    def plan(self, tally: Tally, documents: Documents | None) -> Plan:
-        """What is drawn: the sentences of a tally, or the documents they belong to."""
-        of_document = None if documents is None else documents.number[tally.sentence]
-        strata: Longs | None = None
-        if self.strata == "length":
-            strata = ((tally.length - 1).clip(0) // 10).astype(np.int64)
-        elif self.strata == "document":
-            strata = of_document
-        clusters = of_document if self.unit == "document" else None
-        return Plan(self.samples, self.seed, self.level, strata, clusters)
-
-    def signed(self, plan: Plan, units: int) -> str:
-        """What a signature says of the comparison."""
-        test = self.test
-        if test == "permutation" and exact(units, self.samples):
-            test = "permutation(exact)"
-        strata = f"|strata:{self.strata}" if self.strata else ""
-        return (
-            f"test:{test}|{plan.signed().removesuffix('|stratified')}{strata}|level:{self.level:g}|"
-            f"interval:{self.interval}|adjust:{self.adjust}"
-        )
+from karat.stats.paired import Difference, paired
+from karat.stats.plan import Plan
+from karat.stats.resampling import bootstrapped
 
 
 class Pair(NamedTuple):
@@ -170,23 +105,39 @@ def contest(systems: Sequence[Tallied], how: How, documents: Documents | None = 
     columns = [one.only(measures) for one in additives(tallies, scheme)]
     drawn = bootstrapped(columns, plan)
     found = figures(columns, plan, how.interval, drawn)
-    every = _every_pair(columns, names, scheme, how, plan, drawn)
+    places = list(combinations(range(len(names)), 2))
+    rows = paired(columns, places, plan, how.test, how.interval, drawn)
     units = len(plan.joined(columns[:1])[0][0])
-    signed = how.signed(plan, units)
-    scores = [
-        _with_intervals(one.score(), some, signed) for one, some in zip(systems, found, strict=True)
-    ]
+    which = Compared(total, len(tallies[0]), units, lost)
+    return judged([one.score() for one in systems], found, rows, how, plan, which)
+
+
+class Compared(NamedTuple):
+    """What was compared; the names are those of a Contest."""
+
+    total: int
+    compared: int
+    units: int
+    lost: Mapping[str, int]
+
+
+def judged(
+    scores: Sequence[Score], found: Sequence[Mapping[str, Figure]],
+    rows: Sequence[Mapping[str, Difference]], how: How, plan: Plan, which: Compared,
+) -> Contest:  # fmt: skip
+    """The contest of systems from their figures with intervals, and the differences of every two."""
+    scheme, names, measures = scores[0].scheme, [one.system for one in scores], list(found[0])
+    every = _every_pair(rows, measures, names, scheme, how)
+    signed = how.signed(plan, which.units)
+    scores = [_with_intervals(one, some, signed) for one, some in zip(scores, found, strict=True)]
     return Contest(
         scheme=scheme,
         scores=tuple(scores),
         pairs=tuple(_chosen(every, names, how)),
         letters={one: _letters(one, names, scores, every) for one in measures},
-        total=total,
-        compared=len(tallies[0]),
-        units=units,
-        lost=lost,
+        **which._asdict(),
         signature=signed,
-        exact=how.test == "permutation" and exact(units, how.samples),
+        exact=how.exact(plan, which.units),
         notes=(*plan.caveats(), *_without_intervals(names, found)),
     )
 
@@ -211,17 +162,15 @@ def same_sentences(tallies: Sequence[Tally]) -> list[Tally]:
 
 
 def _every_pair(
-    columns: Sequence[Additive], names: Sequence[str], scheme: Scheme, how: How, plan: Plan,
-    drawn: Sequence[Mapping[str, Floats]],
+    rows: Sequence[Mapping[str, Difference]], measures: Sequence[str], names: Sequence[str],
+    scheme: Scheme, how: How,
 ) -> list[Pair]:  # fmt: skip
     """Every two systems under every measure, a before b; p is adjusted over all pairs of a measure."""
-    places = list(combinations(range(len(names)), 2))
-    rows = paired(columns, places, plan, how.test, how.interval, drawn)
     found = []
-    for measure in columns[0].figures:
+    for measure in measures:
         pairs = [
-            Pair(scheme, measure, names[a], names[b], row[measure], math.nan, False)
-            for (a, b), row in zip(places, rows, strict=True)
+            Pair(scheme, measure, a, b, row[measure], math.nan, False)
+            for (a, b), row in zip(combinations(names, 2), rows, strict=True)
         ]
         found += adjusted(pairs, how)
     return found

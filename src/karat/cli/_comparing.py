@@ -1,7 +1,7 @@
 """Options and steps that the verbs share which compare systems with each other."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +12,19 @@ from karat.cli._systems import Named
 from karat.model.errors import UsageError
 
 if TYPE_CHECKING:
-    from karat.analysis.contest import How
+    from karat.analysis.comparison import Comparison
+    from karat.analysis.how import How
     from karat.engine.results import Run
     from karat.engine.tallied import Tallied
     from karat.engine.tallying import Files
     from karat.model.documents import Documents
     from karat.model.scheme import Scheme
+    from karat.model.tally import Tally
     from karat.reports.chosen import Chosen
     from karat.views import Views
+
+# The sentences of a block of counts that are in memory.
+_BLOCK = 1 << 16
 
 _HOW = _options.stacked(
     click.option("--baseline", metavar="NAME",
@@ -33,6 +38,9 @@ _HOW = _options.stacked(
         help="Draw from sentences of similar length, or from each document, separately."),
     click.option("--samples", default=10_000, show_default=True, type=click.IntRange(1),
         help="The number of bootstrap samples, and of permutations."),
+    click.option("--bootstrap", type=click.Choice(["multinomial", "poisson"]),
+        show_default="multinomial; poisson for tallies of more than 100,000 sentences",
+        help="Draw as many units as there are, or draw the weight of each unit apart."),
     click.option("--seed", default=1, show_default=True, type=click.IntRange(0),
         help="The seed of the random numbers."),
     click.option("--level", default=0.95, show_default=True,
@@ -47,7 +55,8 @@ _HOW = _options.stacked(
 
 
 _NAMES = (
-    "baseline", "all_pairs", "test", "unit", "strata", "samples", "seed", "level", "interval", "adjust",
+    "baseline", "all_pairs", "test", "unit", "strata", "samples", "bootstrap", "seed", "level", "interval",
+    "adjust",
 )  # fmt: skip
 
 
@@ -91,6 +100,30 @@ def tallied(
         return tallied_files(
             files, schemes, common=common, twins=twins, threads=threads, progress=progress
         )
+
+
+def by_poisson(
+    found: "Sequence[Tallied]", how: "How", documents: "Documents | None", gold: str, threads: int
+) -> "Comparison":
+    """Systems whose counts are in memory, compared by the Poisson bootstrap."""
+    from karat.analysis.comparison import comparison
+    from karat.analysis.streamed import streamed_contest
+    from karat.engine.tallied import Streamed
+
+    streams = [
+        Streamed(one.name, one.result, one.run, functools.partial(_in_blocks, one.tally))
+        for one in found
+    ]
+    compete = functools.partial(streamed_contest, threads=threads)
+    return comparison(streams, how, documents, gold, compete)
+
+
+def _in_blocks(tally: "Tally") -> "Iterator[Tally]":
+    import numpy as np
+
+    number = np.arange(len(tally)) // _BLOCK
+    for block in range(int(number[-1]) + 1 if len(number) else 0):
+        yield tally.where(number == block)
 
 
 def files_of(

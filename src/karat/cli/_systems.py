@@ -34,21 +34,21 @@ def named(texts: Sequence[str]) -> tuple[Named, ...]:
     >>> [one.name for one in named(["a.mrg", "a.mrg"])], named(["lr=1/b.mrg"])[0].path
     (['a.mrg', 'a.mrg (2)'], '1/b.mrg')
     """
-    split = [(printable(name), path) for name, path in map(_split, texts)]
-    given = [name for name, _ in split if name]
+    parted = [(printable(name), path) for name, path in map(split, texts)]
+    given = [name for name, _ in parted if name]
     if twice := [name for name in given if given.count(name) > 1]:
         raise UsageError(f"two systems are called {twice[0]}; give each a name of its own")
     # A name can be short if no other file has it.
-    short = {path: printable(PurePath(path).name or path) for _, path in split}
+    short = {path: printable(PurePath(path).name or path) for _, path in parted}
     used = [*short.values(), *given]
     found: dict[str, str] = {}
-    for name, path in split:
+    for name, path in parted:
         usual = short[path] if used.count(short[path]) == 1 else printable(path)
         found[name or _free(usual, {*found, *given})] = path
     return tuple(Named(name, path) for name, path in found.items())
 
 
-def _split(text: str) -> tuple[str, str]:
+def split(text: str) -> tuple[str, str]:
     """The name, empty if none is given, and the path."""
     name, equals, path = text.partition("=")
     is_path = not name or not equals or any(one in name for one in _SEPARATORS)

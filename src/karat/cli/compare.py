@@ -15,7 +15,7 @@ from karat.reports.table import Style
 
 if TYPE_CHECKING:
     from karat.analysis.comparison import Comparison
-    from karat.analysis.contest import How
+    from karat.analysis.how import How
     from karat.engine.results import Run
     from karat.engine.tallied import Tallied
     from karat.model.scheme import Scheme
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
   karat compare gold.mrg a.mrg b.mrg c.mrg --all-pairs --measures f1
   karat compare gold.conllu a.conllu b.conllu --scheme conll18 --measures LAS --unit document
   karat compare gold.mrg a.mrg b.mrg --scheme evalb --scheme flat --output json
+  karat compare --tallies counts/
   karat compare gold.mrg a.mrg b.mrg --save a-and-b --tag paper
   karat compare gold.mrg a.mrg b.mrg c.mrg --scheme evalb --scheme leafancestor --schemes""")
 @click.argument("gold")
-@systems()
+@systems(required=False)
 @_options.schemes
 @measures
 @_comparing.how
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     "drop sentences without a score do so anyway.")  # fmt: skip
 @click.option("--schemes", "between", is_flag=True,
     help="Compare the schemes instead: do they rank systems and sentences in the same order?")  # fmt: skip
+@click.option("--tallies", is_flag=True,
+    help="Instead of GOLD and SYSTEM files, read the counts that karat score --tallies kept: files, or "
+    "folders of them. Several files of a system are parts of a corpus, in order.")  # fmt: skip
 @_options.views
 @_options.output_or("github", "junit")
 @_options.reading
@@ -50,7 +54,7 @@ if TYPE_CHECKING:
 )
 def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], chosen: "Chosen",
-    given: dict[str, Any], common: bool, between: bool,
+    given: dict[str, Any], common: bool, between: bool, tallies: bool,
     views: "Views", style: Style, reading: _options.Reading, lenient: bool, saving: _saving.Saving,
     threads: int,
 ) -> None:  # fmt: skip
@@ -64,8 +68,16 @@ def command(
     If a scheme drops sentences without a score, only those are compared that have one for all systems.
     """
     _options.import_numpy()
-    from karat.analysis.contest import How
+    from karat.analysis.how import How
 
+    if tallies:
+        from karat.cli import _tallies
+
+        _tallies.compare(gold, systems, scheme_texts, chosen, given, style, threads)
+        return
+    if not systems:
+        raise click.MissingParameter(param_hint="'SYSTEM...'", param_type="argument")
+    poisson = given.pop("bootstrap") == "poisson"
     watched = _saving.Watched(saving, [gold, *(one.path for one in systems)])
     schemes = _schemes(scheme_texts, gold, reading.format, between=between)
     chosen.check(schemes)
@@ -85,14 +97,12 @@ def command(
     from karat.reports import compare as report
 
     how = replace(how, baseline=how.baseline or systems[0].name)
-    compared = comparison(_comparing.sorted_by(found, chosen), how, documents, gold)
-    for one in compared.contests:
-        if one.units < 2:
-            raise InputError(
-                f"{gold}: {one.scheme}: there is one {how.unit} to compare, and one does not say how "
-                "certain a difference is; for the figures type: karat score"
-            )
-    _options.write(_text(compared, done, style), report.remarks(compared, style.digits), style)
+    in_order = _comparing.sorted_by(found, chosen)
+    if poisson:
+        compared = _comparing.by_poisson(in_order, how, documents, gold, threads)
+    else:
+        compared = comparison(in_order, how, documents, gold)
+    show(compared, done, style)
     if saving.wanted:
         from karat.store.making import scored
 
@@ -105,6 +115,19 @@ def command(
             ),
             style,
         )  # fmt: skip
+
+
+def show(compared: "Comparison", done: "Run", style: Style) -> None:
+    """Print a comparison, unless it has too few units."""
+    from karat.reports import compare as report
+
+    for one in compared.contests:
+        if one.units < 2:
+            raise InputError(
+                f"{done.gold}: {one.scheme}: there is one {compared.how.unit} to compare, and one does not "
+                "say how certain a difference is; for the figures type: karat score"
+            )
+    _options.write(_text(compared, done, style), report.remarks(compared, style.digits), style)
 
 
 def _text(found: "Comparison", done: "Run", style: Style) -> str:

@@ -16,7 +16,7 @@ from karat.reports.table import Style
 
 if TYPE_CHECKING:
     from karat.engine.results import OnRows
-    from karat.engine.tallied import KeptRows, Tallied
+    from karat.engine.tallied import Tallied
     from karat.engine.tallying import Files
     from karat.model.scheme import Scheme
     from karat.model.score import Score
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from karat.reports.chosen import Chosen
     from karat.reports.rows import RowWriter
     from karat.store.records import NewRun
+    from karat.store.tally_files import TallyWriter
     from karat.views import Views
 
 # The line above the table if no scheme was named.
@@ -36,6 +37,7 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
   karat score gold.mrg.gz - --output json < system.mrg
   karat score gold.mrg system.mrg --fail-under f1=0.9
   karat score gold.mrg system.mrg --not-worse-than last-week.csv --output github
+  karat score gold.mrg a.mrg b.mrg --tallies counts/
   karat score gold.mrg system.mrg --save monday
   karat score gold.mrg system.mrg --not-worse-than run:monday
   karat score gold.conllu system.conllu --scheme conll18 --scheme deps
@@ -51,6 +53,9 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 )  # fmt: skip
 @click.option("--per-sentence", metavar="FILE",
     help="Write one row per sentence to a .csv, .tsv or .jsonl file.")  # fmt: skip
+@click.option("--tallies", metavar="FOLDER",
+    help="Keep the counts of every sentence in a new folder of Parquet files, one for each system and "
+    "scheme. karat compare --tallies FOLDER compares them, however many they are.")  # fmt: skip
 @_gates.gates
 @click.option("--common", is_flag=True,
     help="Score only the sentences that have a score for all systems.")  # fmt: skip
@@ -69,8 +74,8 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 )
 def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
-    per_sentence: str | None, gates: _gates.Gates, common: bool, interval: bool, samples: int,
-    seed: int, views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading,
+    per_sentence: str | None, tallies: str | None, gates: _gates.Gates, common: bool, interval: bool,
+    samples: int, seed: int, views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading,
     lenient: bool, saving: _saving.Saving, engine: _engine.Engine, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
@@ -102,7 +107,7 @@ def command(
         whole = {
             "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
             "--not-worse-than": gates.baseline, "--output github": style.output == "github",
-            "--lenient": lenient, "--fail-under": engine.shard and gates.any,
+            "--lenient": lenient, "--tallies": tallies, "--fail-under": engine.shard and gates.any,
         }  # fmt: skip
         engine.refuse([name for name, given in whole.items() if given], corpora)
     figures = _gates.read_figures(gates.fail_under)
@@ -112,6 +117,7 @@ def command(
     asked = _gates.Asked(gates, figures, schemes, systems, saving.url)
     recipe = partial(_gates.recipe, views=views, common=common)
     rows = _writer(per_sentence, gold, systems, recipe)
+    kept_counts = _tally_writer(tallies, gold, systems, reading)
     needed = asked.baseline or style.output == "github" or interval or saving.wanted
     kept = KeptRows(twins=saving.wanted) if needed else None
     how: dict[str, Any] = {
@@ -125,11 +131,17 @@ def command(
     if by_parts:
         done = engine.run(recipe_of(gold, paths, schemes, **how), threads)
     else:
-        with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
+        with (
+            closing(Progress(gold)) as progress,
+            rows.file if rows else nullcontext(),
+            kept_counts or nullcontext(),
+        ):
             done = run(
-                gold, paths, schemes, **how, on_rows=_to_both(rows, kept), progress=progress,
-                threads=threads, ahead=ahead, lenient=lenient,
+                gold, paths, schemes, **how, on_rows=_to_all(rows, kept, kept_counts),
+                progress=progress, threads=threads, ahead=ahead, lenient=lenient,
             )  # fmt: skip
+            if kept_counts:
+                kept_counts.keep(done)
     names = [one.name for one in asked.systems]
     both = enumerate(done.results)
     scores = [make_score(one, done, by, name=names[at // len(schemes)]) for at, one in both]
@@ -224,9 +236,22 @@ def _writer(
     return RowWriter(path, [one.name for one in systems], partial(recipe, content_hash(gold)))
 
 
-def _to_both(rows: "RowWriter | None", kept: "KeptRows | None") -> "OnRows | None":
-    """What is called with the counts of sentences: a file, statistics, or both."""
-    called = [one for one in (rows, kept) if one is not None]
+def _tally_writer(
+    folder: str | None, gold: str, systems: Sequence[Named], reading: _options.Reading
+) -> "TallyWriter | None":
+    """What keeps the counts of sentences in files, if they are asked for."""
+    if not folder:
+        return None
+    from karat.engine.documents import documents_of_file
+    from karat.store.tally_files import TallyWriter
+
+    documents = documents_of_file(gold, reading.layout, reading.format, thorough=False)
+    return TallyWriter(folder, [one.name for one in systems], documents)
+
+
+def _to_all(*asked: "OnRows | None") -> "OnRows | None":
+    """What is called with the counts of sentences: files, statistics, or several of them."""
+    called = [one for one in asked if one is not None]
 
     def call(system: int, scheme: "Scheme", first: int, tally: "Tally") -> None:
         for one in called:

@@ -1,6 +1,6 @@
 """Systems under schemes with the counts of every sentence, from which statistics are computed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from karat.engine.common import scored_by_all
 from karat.engine.results import Result, Run, make_score
 from karat.model.scheme import Scheme
 from karat.model.score import Score
-from karat.model.tally import Tally
+from karat.model.tally import Tally, Total
 
 
 class Tallied(NamedTuple):
@@ -21,6 +21,18 @@ class Tallied(NamedTuple):
 
     def score(self, by: tuple[str, ...] = ()) -> Score:
         return make_score(self.result, self.run, by, tally=self.tally, name=self.name)
+
+
+class Streamed(NamedTuple):
+    """The result of a system under a scheme, whose counts are read block by block, as often as needed.
+
+    The sentences come in rising order. Their numbers are those in the whole corpus.
+    """
+
+    name: str
+    result: Result
+    run: Run
+    blocks: Callable[[], Iterator[Tally]]
 
 
 class KeptRows:
@@ -60,7 +72,13 @@ def over_common(systems: Sequence[Tallied]) -> list[Tallied]:
     for one, tally in zip(systems, tallies, strict=True):
         scheme = one.result.scheme
         total = tally.total(scheme.measures(), distributions=scheme.distributions)
-        result = replace(one.result, total=total, failures=(), uneven=0)
-        run = replace(one.run, common=True, views=(*one.run.views, "common"))
-        found.append(Tallied(one.name, result, run, tally))
+        found.append(Tallied(one.name, *of_common(one.result, one.run, total), tally))
     return found
+
+
+def of_common(result: Result, run: Run, total: Total) -> tuple[Result, Run]:
+    """A result and its run, if only the sentences of ``total`` are looked at."""
+    return (
+        replace(result, total=total, failures=(), uneven=0),
+        replace(run, common=True, views=(*run.views, "common")),
+    )

@@ -24,7 +24,7 @@ class _Type:
 
 
 nogil = _NoGil()
-const = int = uchar = schar = bint = longlong = ulonglong = Py_ssize_t = _Type()  # noqa: A001 cython.int
+const = int = short = uchar = schar = bint = longlong = ulonglong = Py_ssize_t = _Type()  # noqa: A001 cython.int
 
 
 def cfunc(function: _F) -> _F:

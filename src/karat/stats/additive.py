@@ -5,7 +5,7 @@ the sums of their columns: a measure from sums of counts, a mean over sentences 
 values and the number of sentences that have one, a mean over groups from the sums of each group.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -36,6 +36,8 @@ class Additive:
 
     values: Floats
     figures: Mapping[str, Formula]
+    # Which columns may have fractions; the others are whole numbers.
+    fractional: tuple[bool, ...] = ()
 
     @staticmethod
     def of(tally: Tally, scheme: Scheme) -> "Additive":
@@ -76,18 +78,41 @@ class Additive:
         return replace(self, values=np.stack(columns, axis=1))
 
 
-def additives(tallies: Sequence[Tally], scheme: Scheme) -> list[Additive]:
-    """Several systems under a scheme, with the same columns, so that units can be exchanged."""
-    measures, weights = scheme.measures(), scheme.weights_of_groups()
+def additives(
+    tallies: Sequence[Tally], scheme: Scheme, figures: Collection[str] = ()
+) -> list[Additive]:
+    """Several systems under a scheme, with the same columns, so that units can be exchanged.
+
+    If ``figures`` are named, only the columns that they need are made.
+    """
+    weights = scheme.weights_of_groups()
+    measures = _needed(scheme.measures(), figures) if figures else scheme.measures()
     chosen = [under_policy(tally, scheme.failed) for tally in tallies]
     found = [_columns(tally, measures) for tally in chosen]
     names = list(dict.fromkeys(name for columns in found for name in columns))
     place = {name: i for i, name in enumerate(names)}
-    figures = _figures(measures, place, weights)
+    formulas = _figures(measures, place, weights)
+    if figures:
+        formulas = {name: formulas[name] for name in figures}
     return [
-        Additive(_matrix(columns, names, tally, scheme.failed), figures)
+        Additive(_matrix(columns, names, tally, scheme.failed), formulas, _fractions(names, tally))
         for columns, tally in zip(found, chosen, strict=True)
     ]
+
+
+def _needed(measures: Sequence[Measure], figures: Collection[str]) -> tuple[Measure, ...]:
+    """The measures that have one of these figures, with no other means."""
+    some = [one for one in measures if any(name in figures for name in one.names)]
+    return tuple(
+        replace(one, means=tuple(over for over in one.means if f"{one.name}@{over}" in figures))
+        for one in some
+    )
+
+
+def _fractions(names: Sequence[_Name], tally: Tally) -> tuple[bool, ...]:
+    """Which columns have fractions: values of sentences, and counts that are no whole numbers."""
+    counts = tally.counts.dtype.kind == "f"
+    return tuple(name[-1] == "value" if len(name) == 2 else counts for name in names)
 
 
 def under_policy(tally: Tally, policy: str) -> Tally:

@@ -18,6 +18,7 @@ Noreen (1989), Computer-intensive methods for testing hypotheses; Yeh (2000), Co
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -69,6 +70,26 @@ class Difference:
     why: str = ""
 
 
+class Won(NamedTuple):
+    """In how many sentences b's figure is higher than, equal to and lower than a's, or has none."""
+
+    wins: int
+    ties: int
+    losses: int
+    undefined: int
+
+
+def won(a: Floats, b: Floats) -> Won:
+    """The sentences that b wins and loses, from a figure of every sentence.
+
+    >>> won(np.array([0.5, 0.5, math.nan]), np.array([1.0, 0.5, 1.0]))
+    Won(wins=1, ties=1, losses=0, undefined=1)
+    """
+    higher, lower = int((b > a).sum()), int((b < a).sum())
+    lost = int((np.isnan(a) | np.isnan(b)).sum())
+    return Won(higher, len(a) - higher - lower - lost, lower, lost)
+
+
 def paired(
     systems: Sequence[Additive], pairs: Sequence[tuple[int, int]], plan: Plan,
     test: str = "permutation", method: str = "percentile",
@@ -90,27 +111,26 @@ def paired(
             drawn_change = samples[b][name] - samples[a][name]
             without = left_out[b] - left_out[a]
             left = without if method == "bca" else None
-            ends = _interval(both, drawn_change, left, units, plan, flat.strata)
+            ends = interval_of_change(both, drawn_change, left, units, plan, flat.strata)
             if swapped is None:
-                tested = _p_of_bootstrap(both, drawn_change, units, plan)
+                tested = p_of_bootstrap(both, drawn_change, units, plan)
             else:
-                tested = _p(both, swapped[which][name], every=exact(units, plan.samples))
+                tested = p_of(both, swapped[which][name], every=exact(units, plan.samples))
             error = standard_error(without, flat.strata)
-            found[which][name] = _difference(
-                name, both, ends, tested, (each[a], each[b]), error, units
+            found[which][name] = difference_of(
+                name, both, ends, tested, won(each[a], each[b]), error, units
             )
     return found
 
 
-def _difference(
+def difference_of(
     name: str, both: tuple[float, float], ends: Interval, tested: tuple[float, str],
-    each: tuple[Floats, Floats], error: float, units: int,
+    sentences: "Won", error: float, units: int,
 ) -> Difference:  # fmt: skip
+    """A difference with all that is said of it."""
     a, b = both
     change = b - a
     effect = change / (error * math.sqrt(units)) if error else 0.0 if not change else math.nan
-    higher, lower = int((each[1] > each[0]).sum()), int((each[1] < each[0]).sum())
-    lost = int((np.isnan(each[0]) | np.isnan(each[1])).sum())
     return Difference(
         measure=name,
         a=a,
@@ -119,10 +139,10 @@ def _difference(
         interval=(ends.low, ends.high),
         p=tested[0],
         effect=effect,
-        wins=higher,
-        ties=len(each[0]) - higher - lower - lost,
-        losses=lower,
-        undefined=lost,
+        wins=sentences.wins,
+        ties=sentences.ties,
+        losses=sentences.losses,
+        undefined=sentences.undefined,
         error=error,
         smallest=power.smallest(error) if error else math.nan,
         needed=power.needed(change, error, units),
@@ -130,10 +150,11 @@ def _difference(
     )
 
 
-def _interval(
+def interval_of_change(
     both: tuple[float, float], values: Floats, left_out: Floats | None, units: int, plan: Plan,
     strata: Longs | None,
 ) -> Interval:  # fmt: skip
+    """The interval of a difference, from its values in samples."""
     change = both[1] - both[0]
     if math.isnan(change):
         return none(_UNDEFINED)
@@ -142,7 +163,7 @@ def _interval(
     return interval_of(change, values, units, plan, left_out, strata)
 
 
-def _p(both: tuple[float, float], values: Floats, *, every: bool) -> tuple[float, str]:
+def p_of(both: tuple[float, float], values: Floats, *, every: bool) -> tuple[float, str]:
     """The share of the values at least as far from 0 as the difference."""
     change = both[1] - both[0]
     if math.isnan(change):
@@ -155,9 +176,10 @@ def _p(both: tuple[float, float], values: Floats, *, every: bool) -> tuple[float
     return (extreme / len(known) if every else (1 + extreme) / (1 + len(known))), ""
 
 
-def _p_of_bootstrap(
+def p_of_bootstrap(
     both: tuple[float, float], values: Floats, units: int, plan: Plan
 ) -> tuple[float, str]:
+    """p from the values of the difference in bootstrap samples, and why there is none."""
     if math.isnan(both[1] - both[0]):
         return math.nan, _UNDEFINED
     known, why = defined(values)
@@ -168,4 +190,4 @@ def _p_of_bootstrap(
     centred = known - known.mean()
     if both[0] != both[1] and np.abs(centred).max() < _ROUNDING:
         return math.nan, no_spread(plan)
-    return _p(both, centred, every=False)
+    return p_of(both, centred, every=False)

@@ -10,6 +10,9 @@ from karat.stats.additive import Additive
 SAMPLES, SEED, LEVEL = 10_000, 1, 0.95
 # Enough for an interval; a small p needs more.
 FEWER_SAMPLES = 1_000
+# With more sentences than this, tallies in files are not read into memory, and the Poisson bootstrap
+# is used; with still more of them, FEWER_SAMPLES are drawn unless another number is asked for.
+MOST_IN_MEMORY, MANY = 100_000, 1_000_000
 # With fewer documents than this, an interval over documents is too narrow.
 FEW_CLUSTERS = 10
 
@@ -30,6 +33,7 @@ class Plan:
     level: float = LEVEL
     strata: Longs | None = None
     clusters: Longs | None = None
+    poisson: bool = False
 
     @property
     def unit(self) -> str:
@@ -39,6 +43,8 @@ class Plan:
     def signed(self) -> str:
         """What a signature says of it."""
         parts = [f"samples:{self.samples}", f"seed:{self.seed}", f"unit:{self.unit}"]
+        if self.poisson:
+            parts.insert(0, "bootstrap:poisson")
         return "|".join([*parts, "stratified"] if self.strata is not None else parts)
 
     def joined(self, systems: list[Additive]) -> tuple[list[Additive], "Plan"]:
