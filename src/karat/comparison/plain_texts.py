@@ -26,11 +26,7 @@ COLUMNS = (
 # What the scheme counts, in its order.
 NAMES = (
     *COLUMNS[:9],
-    *(
-        f"{figure}_{part}"
-        for figure in (*_RIGHT, *_OF_CONTENT)
-        for part in (*_PARTS, "aligned")
-    ),
+    *(f"{figure}_{part}" for figure in (*_RIGHT, *_OF_CONTENT) for part in (*_PARTS, "aligned")),
 )
 # A line of a word has nine tabs, a digit, a head and a newline.
 _SHORTEST = 12
