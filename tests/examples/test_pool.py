@@ -53,9 +53,8 @@ def test_the_first_fault_is_named_first(
 @pytest.mark.parametrize("threads", [1, 2, 8])
 def test_what_came_before_a_fault_is_there(threads: int) -> None:
     """Results up to the fault are handed over in order."""
-    found = []
+    results = in_order(jobs(7), lambda: lambda job: job + 1, threads)
+    assert [next(results)[1] for _ in range(7)] == [1, 2, 3, 4, 5, 6, 7]
     with pytest.raises(InputError, match="reading 7"):
-        for _, result in in_order(jobs(7), lambda: lambda job: job + 1, threads):
-            found.append(result)
-    assert found == [1, 2, 3, 4, 5, 6, 7]
+        next(results)
     assert done(threads, 20) == [job * job for job in range(20)]

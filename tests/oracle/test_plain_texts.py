@@ -26,7 +26,7 @@ def counted(gold: str, system: str) -> dict[str, int] | None:
     return sums.by_figure()
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(pairs())
 def test_every_count_is_the_slow_one(pair) -> None:
     """Other sentences, other tokens, multiword tokens on either side, other labels and heads."""
@@ -53,7 +53,7 @@ def test_blocks_do_not_matter(pair, times: int, piece: int) -> None:
         assert b"".join(bytes(block[side]) for block in blocks).decode() == text
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(pairs(), st.data())
 def test_a_changed_text_is_left_to_others_or_has_the_same_counts(pair, data) -> None:
     """One byte of the system is another one: nothing is counted that the slow way refuses."""

@@ -1,7 +1,8 @@
 """Cut two CoNLL-U files that have the same text into pairs of blocks with the same text.
 
 A pair ends where, after the same number of characters, a sentence ends in both files, and no multiword
-token follows. If there is no such place, because the texts differ, the rest is one pair. This module needs no NumPy.
+token follows. If there is no such place, because the texts differ, the rest is one pair.
+This module needs no NumPy.
 """
 
 import mmap
