@@ -11,13 +11,14 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from karat.comparison.universal import CONTENT, FUNCTIONAL, universal_label
+from karat.comparison.universal import universal_label
 from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, grouped
 from karat.model.labels import ROOTS, base_label
 from karat.model.layers import offsets
 from karat.model.outcome import Note
+from karat.model.universal import CONTENT, FUNCTIONAL
 
 _RELATIONS = CONTENT | FUNCTIONAL | {b"punct"}
 # What a word without a relation has in its place.

@@ -5,7 +5,7 @@ longer to load than most files take to score.
 """
 
 import mmap
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from karat.kernels import align
 from karat.kernels import conll18 as kernel
@@ -26,11 +26,7 @@ COLUMNS = (
 # What the scheme counts, in its order.
 NAMES = (
     *COLUMNS[:9],
-    *(
-        f"{figure}_{part}"
-        for figure in (*_RIGHT, *_OF_CONTENT)
-        for part in (*_PARTS, "aligned")
-    ),
+    *(f"{figure}_{part}" for figure in (*_RIGHT, *_OF_CONTENT) for part in (*_PARTS, "aligned")),
 )
 # A line of a word has nine tabs, a digit, a head and a newline.
 _SHORTEST = 12
@@ -78,7 +74,8 @@ class _Room:
         self.characters = _zeros(size + 1, 1)
 
     def side(self, text: Text) -> kernel.Side:
-        return kernel.Side(text, self.spots, *self.columns, *self.flags, self.characters)
+        arrays: list[Any] = [self.spots, *self.columns, *self.flags, self.characters]
+        return kernel.Side(text, *arrays)
 
     def places(self, words: int) -> align.Places:
         _, begin, finish = self.columns[:3]
@@ -147,7 +144,8 @@ class PlainTexts:
         partners = [room.partners(size) for room, size in zip(self._rooms, sizes, strict=True)]
         most = min(sizes) + 1
         stretches = _table(most, 4, 4)
-        found = align.partners(left.places(sizes[0]), right.places(sizes[1]), *partners, stretches)
+        places = left.places(sizes[0]), right.places(sizes[1])
+        found = align.partners(*places, partners[0], partners[1], stretches)
         rest = kernel.settle(ours, theirs, stretches, found)
         if not rest:
             return

@@ -23,17 +23,20 @@ def in_order(
 ) -> Iterator[tuple[_Job, _Done]]:
     """Each job with its result. Every thread has its own worker.
 
-    Only a few jobs are started ahead of time. If jobs fail, the error of the first one is raised.
+    Only a few jobs are started ahead of time. If jobs fail, the error of the first one is raised,
+    whatever the number of threads; an error in finding the next job comes after those of the jobs before.
 
     >>> list(in_order(iter([3, 4]), lambda: lambda job: job * job, 2))
     [(3, 9), (4, 16)]
     """
-    begin = list(islice(jobs, 2))
-    jobs = chain(begin, jobs)
+    late = _Late(jobs)
+    begin = list(islice(late, 2))
+    jobs = chain(begin, late)
     if len(begin) < 2 or threads == 1:
         worker = new_worker()
         for job in jobs:
             yield job, worker(job)
+        late.complain()
         return
     # Most files are a single block, which needs no threads; importing them would take time.
     import threading
@@ -57,6 +60,31 @@ def in_order(
                     yield first, future.result()
             for first, future in waiting:
                 yield first, future.result()
+            late.complain()
         finally:
             for _, future in waiting:
                 future.cancel()
+
+
+class _Late(Iterator[_Job]):
+    """Jobs up to the first that cannot be read; its error is kept until the jobs before are done."""
+
+    def __init__(self, jobs: Iterator[_Job]) -> None:
+        self._jobs = jobs
+        self._error: Exception | None = None
+
+    def __next__(self) -> _Job:
+        if self._error is not None:
+            raise StopIteration
+        try:
+            return next(self._jobs)
+        except StopIteration:
+            raise
+        except Exception as error:  # noqa: BLE001  # raised again by complain()
+            self._error = error
+            raise StopIteration from None
+
+    def complain(self) -> None:
+        """Raise the error, if there was one."""
+        if self._error is not None:
+            raise self._error

@@ -1,3 +1,5 @@
+from typing import Any
+
 from karat.model.columns import Bytes, Flags, Ints, Longs
 
 class Words:
@@ -7,7 +9,8 @@ class Surface:
     def __init__(self, offset: Ints, first: Ints, last: Ints, start: Ints, end: Ints) -> None: ...
 
 class Places:
-    def __init__(self, begin: Ints, finish: Ints, multiword: Flags) -> None: ...
+    # Any: memoryviews too, where NumPy is not loaded.
+    def __init__(self, begin: Any, finish: Any, multiword: Any) -> None: ...
 
 def lay_out(
     words: Words,
@@ -21,11 +24,11 @@ def lay_out(
     sentences: Ints,
 ) -> tuple[int, int]: ...
 def partners(
-    gold: Places, system: Places, gold_partner: Ints, system_partner: Ints, stretches: Ints
+    gold: Places, system: Places, gold_partner: Any, system_partner: Any, stretches: Any
 ) -> int: ...
 def same(
     gold: Words, gold_word: Longs, system: Words, system_word: Longs, result: Flags
 ) -> None: ...
 def spelt(
-    text: Bytes, at: int, size: int, final: bool, letters: int, ends: Longs, sums: Longs
+    text: Any, at: int, size: int, final: bool, letters: int, ends: Any, sums: Any
 ) -> int: ...

@@ -595,9 +595,7 @@ def same_column(gold: Side, w: Size, system: Side, p: Size, column: Size) -> cyt
     )  # fmt: skip
 
 
-def count(
-    gold: Side, system: Side, names: Bytes, scratch: IntsOut, counts: LongTableOut
-) -> Size:
+def count(gold: Side, system: Side, names: Bytes, scratch: IntsOut, counts: LongTableOut) -> Size:
     """Count for each gold sentence what is there and what is right; partners must be known.
 
     ``counts`` has ``COUNTS`` columns. ``scratch`` has room for 4 * ``MOST_FEATURES`` numbers. A word of

@@ -1,7 +1,8 @@
 """Cut two CoNLL-U files that have the same text into pairs of blocks with the same text.
 
-A pair ends where, after the same number of characters, a sentence ends in both files. If no such place
-follows, because the texts differ, the rest is one pair. This module needs no NumPy.
+A pair ends where, after the same number of characters, a sentence ends in both files, and no multiword
+token follows. If there is no such place, because the texts differ, the rest is one pair.
+This module needs no NumPy.
 """
 
 import mmap
@@ -69,6 +70,15 @@ class _File:
             self.ends += ends[:found].tolist()
             self.sums += sums[:found].tolist()
 
+    def plain_after(self, sentences: int) -> bool:
+        """Whether the sentence after this many is there and begins with an ordinary word."""
+        if sentences >= len(self.ends):
+            return False
+        at = self.ends[sentences - 1]
+        text = bytes(self._held[at : self.ends[sentences]])
+        lines = (line for line in text.split(b"\n") if line.strip() and line[:1] != b"#")
+        return b"-" not in next(lines, b"-").split(b"\t")[0]
+
     def cut(self, sentences: int) -> memoryview:
         """Remove this many sentences from the front and return their text."""
         end = self.ends[sentences - 1] if sentences else 0
@@ -97,11 +107,19 @@ def pairs(gold: BinaryIO, system: BinaryIO) -> Iterator[tuple[memoryview, memory
 
 
 def _common(one: _File, other: _File) -> list[int]:
-    """The numbers of sentences up to the last common end of a sentence."""
+    """The numbers of sentences up to the last common end after which both files have an ordinary word.
+
+    Before a multiword token the script may pair words of the sentence before it, which must then be in
+    the same block.
+    """
     a, b = len(one.sums), len(other.sums)
-    while a and b and one.sums[a - 1] != other.sums[b - 1]:
+    while a and b:
         if one.sums[a - 1] > other.sums[b - 1]:
             a -= 1
-        else:
+        elif one.sums[a - 1] < other.sums[b - 1]:
             b -= 1
-    return [a, b] if a and b else [0, 0]
+        elif one.plain_after(a) and other.plain_after(b):
+            return [a, b]
+        else:
+            a, b = a - 1, b - 1
+    return [0, 0]

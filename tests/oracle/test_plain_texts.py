@@ -1,0 +1,110 @@
+"""The quick way of conll18 against a slow reading of the script's rules, and against other blocks."""
+
+import io
+
+import pytest
+import slow_conll18
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ud_strategies import pairs
+
+from karat import score
+from karat.comparison.plain_texts import PlainTexts, Sums
+from karat.reference import conll18_blocks
+
+ROW = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
+GOOD = ROW.format(1, "a", 2, "nsubj") + ROW.format(2, "b", 0, "root") + "\n"
+
+
+def counted(gold: str, system: str) -> dict[str, int] | None:
+    """The sums of two texts as one block."""
+    counts = PlainTexts(strict=True)(gold.encode(), system.encode())
+    if counts is None:
+        return None
+    sums = Sums()
+    sums.add(counts)
+    return sums.by_figure()
+
+
+@settings(max_examples=100)
+@given(pairs())
+def test_every_count_is_the_slow_one(pair) -> None:
+    """Other sentences, other tokens, multiword tokens on either side, other labels and heads."""
+    assert counted(*pair) == slow_conll18.counts(*pair)
+
+
+@settings(max_examples=60, deadline=None)
+@given(pairs(), st.integers(1, 6), st.integers(1, 400))
+def test_blocks_do_not_matter(pair, times: int, piece: int) -> None:
+    """Blocks of a few bytes have the counts of the whole."""
+    gold, system = (text * times for text in pair)
+    streams = [io.BytesIO(text.encode()) for text in (gold, system)]
+    sums, texts = Sums(), PlainTexts(strict=True)
+    before = conll18_blocks.PIECE
+    conll18_blocks.PIECE = piece
+    try:
+        blocks = list(conll18_blocks.pairs(*streams))
+    finally:
+        conll18_blocks.PIECE = before
+    for block in blocks:
+        sums.add(texts(*block))
+    assert sums.by_figure() == counted(gold, system)
+    for side, text in enumerate((gold, system)):
+        assert b"".join(bytes(block[side]) for block in blocks).decode() == text
+
+
+@settings(max_examples=100)
+@given(pairs(), st.data())
+def test_a_changed_text_is_left_to_others_or_has_the_same_counts(pair, data) -> None:
+    """One byte of the system is another one: nothing is counted that the slow way refuses."""
+    gold, system = pair
+    raw = bytearray(system.encode())
+    at = data.draw(st.integers(0, len(raw) - 1))
+    raw[at] = data.draw(st.sampled_from(b"\t\n\r 0123-._#|:=ab\xff\xc2"))
+    counts = PlainTexts(strict=True)(gold.encode(), bytes(raw))
+    if counts is None:
+        return
+    sums = Sums()
+    sums.add(counts)
+    assert sums.by_figure() == dict(score(gold, raw.decode(), "conll18").counts)
+
+
+@pytest.mark.parametrize(
+    "system",
+    [
+        GOOD[:-1], GOOD + "\n", "\n" + GOOD, GOOD.replace("b", "c"), GOOD + GOOD,
+        GOOD.replace("\t2\t", "\t+2\t"), GOOD.replace("\t2\t", "\t3\t"), GOOD.replace("\t0\t", "\t1\t"),
+        GOOD.replace("\t2\t", "\t0\t"), GOOD.replace("\n2", "\n3"), GOOD.replace("\n2", "\n# x\n2"),
+        GOOD.replace("X\t", "X\t\t", 1), GOOD.replace("\tX\t_", "\tX", 1), GOOD.replace("X", "X\r", 1),
+        GOOD.replace("\n2", "\n1.1\n2"), "1-3\tab" + "\t_" * 8 + "\n" + GOOD, "# only\n\n" + GOOD,
+    ],
+)  # fmt: skip
+def test_what_is_not_ordinary_is_not_counted(system: str) -> None:
+    """The caller reads such a file in the way that can name the fault."""
+    assert counted(GOOD, system) is None
+
+
+def test_what_is_ordinary_though_rare() -> None:
+    """Comments, Windows line ends, empty nodes, and a comment after the last sentence."""
+    system = "# a\n# b\n" + GOOD.replace("\n2", "\n1.1" + "\t_" * 9 + "\n2") + "# end\n"
+    assert counted(GOOD, system) == counted(GOOD, GOOD)
+    assert counted(GOOD, GOOD.replace("\n", "\r\n")) == counted(GOOD, GOOD)
+
+
+def test_universal_features_count_in_any_order() -> None:
+    """Others are left out; one that is there twice must be there twice."""
+
+    def features(text: str) -> str:
+        return GOOD.replace("X\t_\t_", f"X\t_\t{text}")
+
+    for ours, theirs, right in (
+        ("Case=Nom|Number=Sing", "Number=Sing|Foo=1|Case=Nom", 2),
+        ("Case=Nom", "Case=Acc", 0),
+        ("Case=Nom|Case=Nom|Mood=Ind", "Case=Nom|Mood=Ind|Mood=Ind", 0),
+        ("Foo=1", "_", 2),
+    ):
+        found = counted(features(ours), features(theirs))
+        assert found is not None
+        assert found["UFeats_correct"] == right
+    many = "|".join(["Case=Nom"] * 65)
+    assert counted(features(many), features(many + "|Foo=1")) is None
