@@ -8,6 +8,7 @@ import pytest
 
 import karat
 from command_line import CommandLine
+from karat import kernels
 
 SENTENCE = "The proprietor dies, and the men were paid.\n"
 
@@ -268,6 +269,9 @@ def test_sentences_of_the_original_scorer(command: CommandLine) -> None:
     assert (done.status, "CCG derivations" in done.err) == (2, True)
 
 
+@pytest.mark.skipif(
+    not kernels.compiled(), reason="takes minutes with kernels that are not compiled"
+)
 def test_faults_of_all_blocks_in_order(command: CommandLine) -> None:
     """Blocks are checked one by one; lines are counted from the beginning of the file."""
     lines = [f"(S (N word{n}) (V {'x' * 200}))\n" for n in range(40_000)]
@@ -280,6 +284,9 @@ def test_faults_of_all_blocks_in_order(command: CommandLine) -> None:
     assert [one["line"] for one in document["found"]] == [6, 20_001]
 
 
+@pytest.mark.skipif(
+    not kernels.compiled(), reason="takes minutes with kernels that are not compiled"
+)
 def test_a_file_made_to_fill_memory(command: CommandLine) -> None:
     """A few kilobytes that unpack to hundreds of megabytes are refused, at the stated size."""
     packed = lzma.compress(b"(S (N a) (V b))\n" * (1 << 20), preset=0)

@@ -7,6 +7,7 @@ import stat
 import pytest
 
 from command_line import CommandLine
+from karat import kernels
 
 PRETTY = "( (S\n    (NP (N a))\n    (VP (V b)))\n)\n\n(S (N c)\n (V d))\n"
 LINES = "( (S (NP (N a)) (VP (V b))))\n(S (N c) (V d))\n"
@@ -210,6 +211,9 @@ def test_two_bare_objects_are_a_recipient_and_a_direct_object(command: CommandLi
         assert done.out.splitlines()[1].split()[1] == expected
 
 
+@pytest.mark.skipif(
+    not kernels.compiled(), reason="takes minutes with kernels that are not compiled"
+)
 @pytest.mark.parametrize("threads", ["1", "2", "4"])
 def test_blocks_keep_their_order(command: CommandLine, threads: str) -> None:
     """Several blocks at once, written one after the other; the first fault is the one that is named."""
