@@ -1,12 +1,14 @@
 """karat check: every fault with its place."""
 
 import json
+import lzma
 from pathlib import Path
 
 import pytest
 
 import karat
 from command_line import CommandLine
+from karat import kernels
 
 SENTENCE = "The proprietor dies, and the men were paid.\n"
 
@@ -265,3 +267,31 @@ def test_sentences_of_the_original_scorer(command: CommandLine) -> None:
     command.write("text", "(<T S[dcl] 0 2> (<L N NNS NNS Dogs N>) )\n")
     done = command("check", "gr", "--words", "text")
     assert (done.status, "CCG derivations" in done.err) == (2, True)
+
+
+@pytest.mark.skipif(
+    not kernels.compiled(), reason="takes minutes with kernels that are not compiled"
+)
+def test_faults_of_all_blocks_in_order(command: CommandLine) -> None:
+    """Blocks are checked one by one; lines are counted from the beginning of the file."""
+    lines = [f"(S (N word{n}) (V {'x' * 200}))\n" for n in range(40_000)]
+    for broken in (5, 20_000, 39_998):
+        lines[broken] = "(S (N a)\n"
+    command.write("long.mrg", "".join(lines))
+    found = command("check", "long.mrg", "--output", "json", "--limit", "2")
+    document = json.loads(found.out)
+    assert (found.status, document["sentences"], document["faults"]) == (2, 40_000, 3)
+    assert [one["line"] for one in document["found"]] == [6, 20_001]
+
+
+@pytest.mark.skipif(
+    not kernels.compiled(), reason="takes minutes with kernels that are not compiled"
+)
+def test_a_file_made_to_fill_memory(command: CommandLine) -> None:
+    """A few kilobytes that unpack to hundreds of megabytes are refused, at the stated size."""
+    packed = lzma.compress(b"(S (N a) (V b))\n" * (1 << 20), preset=0)
+    command.write("bomb.xz", packed * 20)
+    found = command("check", "bomb.xz")
+    assert (found.status, found.out) == (2, "")
+    assert "over 1,000 times as much" in found.err
+    assert found.err.count("\n") == 1

@@ -7,6 +7,7 @@ import stat
 import pytest
 
 from command_line import CommandLine
+from karat import kernels
 
 PRETTY = "( (S\n    (NP (N a))\n    (VP (V b)))\n)\n\n(S (N c)\n (V d))\n"
 LINES = "( (S (NP (N a)) (VP (V b))))\n(S (N c) (V d))\n"
@@ -208,3 +209,20 @@ def test_two_bare_objects_are_a_recipient_and_a_direct_object(command: CommandLi
     for system, expected in (("a.mrg", "100.00"), ("b.mrg", "0.00")):
         done = command("score", "a.mrg", system, "--scheme", scheme, "--width", "120")
         assert done.out.splitlines()[1].split()[1] == expected
+
+
+@pytest.mark.skipif(
+    not kernels.compiled(), reason="takes minutes with kernels that are not compiled"
+)
+@pytest.mark.parametrize("threads", ["1", "2", "4"])
+def test_blocks_keep_their_order(command: CommandLine, threads: str) -> None:
+    """Several blocks at once, written one after the other; the first fault is the one that is named."""
+    lines = [f"(S (N word{n}) (V {'x' * 200}))\n" for n in range(40_000)]
+    command.write("long.mrg", "".join(lines))
+    assert command("convert", "long.mrg", "out.mrg", "--threads", threads).status == 0
+    assert (command.folder / "out.mrg").read_text() == "".join(lines)
+    lines[20_000] = lines[39_000] = "(S (N a)\n"
+    command.write("broken.mrg", "".join(lines))
+    found = command("convert", "broken.mrg", "new.mrg", "--threads", threads)
+    assert (found.status, "broken.mrg:20001:1:" in found.err) == (2, True)
+    assert not (command.folder / "new.mrg").exists()
