@@ -18,12 +18,14 @@ from karat.views import Views
 pytestmark = pytest.mark.corpora
 
 # So many copies of the news texts, 250 kB each, are several blocks.
-COPIES = 24
+COPIES = 12
+# Their main figures follow from sums of counts, which are exact; means over sentences differ in the last bit.
+SCHEMES = ("evalb(params=collins)", "evalb(params=new)", "chunks(failed=empty)")
 
 
 def copies(folder: Path, source: Path, times: int = COPIES) -> str:
     path = folder / source.name
-    path.write_bytes(source.read_bytes() * times)
+    path.write_bytes((source.read_bytes().rstrip() + b"\n") * times)
     return str(path)
 
 
@@ -32,7 +34,7 @@ def times(note: str) -> str:
     return re.sub(r"(?<=in )\d+(?= sentences)", lambda found: str(COPIES * int(found[0])), note)
 
 
-@pytest.mark.parametrize("scheme", ["evalb(params=collins)", "parseval", "chunks"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_copies_have_so_many_times_the_errors(corpora: Path, tmp_path: Path, scheme: str) -> None:
     news, wanted = corpora / "gum-news", parse(scheme)
     kinds = tuple(kind for kind in group_kinds(wanted) if kind != "document")

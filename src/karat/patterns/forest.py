@@ -16,7 +16,6 @@ A test is a label, a word in quotes, or both; ``__`` is any node. ``NP`` also fi
 ``NP=subject`` captures a node by a name in lower case; ``NP=1`` is the label NP=1.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,44 +28,12 @@ from karat.model.columns import Longs
 from karat.model.layers import offsets
 from karat.patterns.indices import indices
 from karat.patterns.lexicon import Lexicon
-from karat.patterns.names import Fits, Names, any_case, category
+from karat.patterns.names import Fits, any_case, category
 from karat.patterns.nodes import first_of, first_place, last_below, last_of, last_place
-from karat.patterns.pattern import Language, Marks, Node, read
+from karat.patterns.pattern import Marks, Node, read
+from karat.patterns.tree_language import LANGUAGE as LANGUAGE
+from karat.patterns.tree_language import Test as Test
 from karat.patterns.vocabulary import Vocabulary
-
-
-@dataclass(frozen=True)
-class Test:
-    """A label, a word, or both."""
-
-    label: Names | None = None
-    word: Names | None = None
-
-
-# An = before a lower-case letter begins the name of a captured node.
-_NAME = r"(?:\\.|=(?![a-z])|[^\s()\[\]<>~!\"/.,|\\=])+"
-_FIRST = r"(?:\\.|=(?![a-z])|[^\s()\[\]<>~!\"/.,|\\$=])"
-LANGUAGE = Language(
-    test=re.compile(
-        r"(?=[^\s()\[\]])"
-        rf'(?P<label>\^?/(?:\\.|[^/\\])+/i?|{_FIRST}(?:{_NAME})?(?:\|{_NAME})*)?(?P<word>"[^"]*")?'
-        r"(?=[\s()\[\]|=]|$)"
-    ),
-    relation=re.compile(r"==|<<,|<<|>>|[<>][,:-]?|\$(?:\.\.|,,|[.,])?|\.\.|,,|[.,~]"),
-    read_test=lambda found: _test(found),
-    read_relation=lambda found: found[0],
-    anything=Test(),
-    example='S < (NP-SBJ < PRP"it") < VP',
-)
-
-
-def _test(found: "re.Match[str]") -> Test:
-    label = Names(found["label"]) if found["label"] not in (None, "__") else None
-    word = Names(found["word"][1:-1]) if found["word"] else None
-    for names, fits in ((label, category), (word, any_case)):
-        if names:
-            names.test(fits)
-    return Test(label, word)
 
 
 def compiled(text: str) -> Node:
