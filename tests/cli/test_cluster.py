@@ -141,7 +141,7 @@ def test_a_folder_of_another_run_is_refused(corpus: CommandLine) -> None:
     "words, message",
     [
         (["--scheduler", "tcp://127.0.0.1:1"], "--scheduler is about a cluster: add --engine dask"),
-        (["--engine", "dask", "--interval"], "--interval needs the counts of every sentence"),
+        (["--engine", "dask", "--interval"], "--interval needs all sentences in one place"),
         (["--engine", "dask", "--scheduler", "nowhere"], "nowhere: no scheduler answers there"),
     ],
 )

@@ -1,7 +1,7 @@
 """Where a corpus is scored: here, or on a cluster."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -41,14 +41,16 @@ class Engine(NamedTuple):
 
         return self.name == "dask" or bool(self.resume) or any(map(is_corpus, corpora))
 
-    def refuse(self, unsuitable: Sequence[str], corpora: Sequence[str]) -> None:
-        """Refuse options that need every sentence in one place, and standard input."""
+    def refuse(self, corpora: Sequence[str], whole: Mapping[str, object]) -> None:
+        """Refuse options that need all sentences in one place if they are not; and standard input."""
+        if not self.by_parts(corpora):
+            return
         why = "--engine dask" if self.name == "dask" else "--resume" if self.resume else ""
         why = why or "a corpus of several files"
-        if unsuitable:
+        if unsuitable := [name for name, given in whole.items() if given]:
             raise UsageError(
-                f"{unsuitable[0]} needs the counts of every sentence, and {why} keeps sums only: score one "
-                "file without a cluster"
+                f"{unsuitable[0]} needs all sentences in one place, but with {why} only sums are kept: "
+                "score one file, without a cluster"
             )
         if "-" in corpora:
             raise UsageError(f"standard input cannot be used with {why}: give files")

@@ -87,7 +87,7 @@ def command(
     by_parts = engine.by_parts(corpora)
     # Before anything heavy is imported: the other core has nothing to do yet.
     ahead = None if by_parts else hash_ahead(gold)
-    watched = _saving.Watched(saving, [gold, *(one.path for one in systems)])
+    watched = _saving.Watched(saving, corpora)
     _options.import_numpy()
     from karat.engine.parts import recipe_of
     from karat.engine.results import make_score
@@ -98,16 +98,13 @@ def command(
 
     _options.need_interval(interval)
     _refuse([*corpora, gates.baseline or ""], gates, common)
-    if by_parts:
-        whole = {
-            "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
-            "--not-worse-than": gates.baseline, "--output github": style.output == "github",
-            "--lenient": lenient,
-        }  # fmt: skip
-        engine.refuse([name for name, given in whole.items() if given], corpora)
+    engine.refuse(corpora, {
+        "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
+        "--not-worse-than": gates.baseline, "--output github": style.output == "github",
+        "--lenient": lenient,
+    })  # fmt: skip
     figures = _gates.read_figures(gates.fail_under)
-    first = files(gold)[0] if by_parts else gold
-    schemes, usual = _schemes(scheme_texts, figures, first, reading.format, by)
+    schemes, usual = _schemes(scheme_texts, figures, files(gold)[0], reading.format, by)
     chosen.check(schemes)
     asked = _gates.Asked(gates, figures, schemes, systems, saving.url)
     recipe = partial(_gates.recipe, views=views, common=common)
@@ -122,11 +119,9 @@ def command(
     if by_parts:
         done = engine.run(recipe_of(gold, paths, schemes, **how), threads)
     else:
+        alone = partial(run, threads=threads, ahead=ahead, lenient=lenient, **how)
         with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
-            done = run(
-                gold, paths, schemes, **how, on_rows=_to_both(rows, kept), progress=progress,
-                threads=threads, ahead=ahead, lenient=lenient,
-            )  # fmt: skip
+            done = alone(gold, paths, schemes, on_rows=_to_both(rows, kept), progress=progress)
     names = [one.name for one in asked.systems]
     both = enumerate(done.results)
     scores = [make_score(one, done, by, name=names[at // len(schemes)]) for at, one in both]
@@ -135,18 +130,26 @@ def command(
         scores = _with_intervals(tallied, by, samples, seed)
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
     result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
-    remarks = f"{_USUAL.format(usual)}\n" if usual and not style.quiet else ""
-    if remarks and style.output in ("table", "github"):
-        sys.stdout.write(f"{remarks}\n")
-        remarks = ""
-    text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)
-    _options.write(text, remarks + more, style)
+    _print(result, usual, style, chosen, reading, lenient)
     status = _gates.told(verdicts)
     if saving.wanted:
         read = _comparing.files_of(gold, systems, views, reading, lenient)
         kept_as = saving.after(status, gates.baseline, style)
         kept_as.save(_new_run(result, kept_as, watched, read, by, (samples, seed)), style)
     return status
+
+
+def _print(
+    result: _ci.Scored, usual: str, style: Style, chosen: "Chosen", reading: _options.Reading,
+    lenient: bool,
+) -> None:  # fmt: skip
+    """Print the result; ``usual`` is the scheme if it was chosen because none was named."""
+    remarks = f"{_USUAL.format(usual)}\n" if usual and not style.quiet else ""
+    if remarks and style.output in ("table", "github"):
+        sys.stdout.write(f"{remarks}\n")
+        remarks = ""
+    text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)
+    _options.write(text, remarks + more, style)
 
 
 def _new_run(
