@@ -1,7 +1,7 @@
 """Where a corpus is scored: here, or on a cluster."""
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -41,15 +41,13 @@ class Engine(NamedTuple):
 
         return self.name == "dask" or bool(self.resume) or any(map(is_corpus, corpora))
 
-    def refuse(self, corpora: Sequence[str], whole: Mapping[str, object]) -> None:
-        """Refuse options that need all sentences in one place if they are not; and standard input."""
-        if not self.by_parts(corpora):
-            return
+    def refuse(self, corpora: Sequence[str], whole: Sequence[str]) -> None:
+        """Refuse the options ``whole``, which need all sentences in one place, and standard input."""
         why = "--engine dask" if self.name == "dask" else "--resume" if self.resume else ""
         why = why or "a corpus of several files"
-        if unsuitable := [name for name, given in whole.items() if given]:
+        if whole:
             raise UsageError(
-                f"{unsuitable[0]} needs all sentences in one place, but with {why} only sums are kept: "
+                f"{whole[0]} needs all sentences in one place, but with {why} only sums are kept: "
                 "score one file, without a cluster"
             )
         if "-" in corpora:

@@ -15,7 +15,7 @@ from karat.model.errors import UsageError, unknown
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
-    from karat.engine.results import OnRows
+    from karat.engine.results import OnRows, Run
     from karat.engine.tallied import KeptRows, Tallied
     from karat.engine.tallying import Files
     from karat.model.scheme import Scheme
@@ -90,19 +90,13 @@ def command(
     watched = _saving.Watched(saving, corpora)
     _options.import_numpy()
     from karat.engine.parts import recipe_of
-    from karat.engine.results import make_score
-    from karat.engine.run import run
     from karat.engine.tallied import KeptRows
     from karat.files.corpus import files
-    from karat.reports.progress import Progress
 
     _options.need_interval(interval)
     _refuse([*corpora, gates.baseline or ""], gates, common)
-    engine.refuse(corpora, {
-        "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
-        "--not-worse-than": gates.baseline, "--output github": style.output == "github",
-        "--lenient": lenient,
-    })  # fmt: skip
+    if by_parts:
+        engine.refuse(corpora, _whole(per_sentence, interval, saving, gates, style, lenient))
     figures = _gates.read_figures(gates.fail_under)
     schemes, usual = _schemes(scheme_texts, figures, files(gold)[0], reading.format, by)
     chosen.check(schemes)
@@ -119,15 +113,11 @@ def command(
     if by_parts:
         done = engine.run(recipe_of(gold, paths, schemes, **how), threads)
     else:
-        alone = partial(run, threads=threads, ahead=ahead, lenient=lenient, **how)
-        with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
-            done = alone(gold, paths, schemes, on_rows=_to_both(rows, kept), progress=progress)
-    names = [one.name for one in asked.systems]
-    both = enumerate(done.results)
-    scores = [make_score(one, done, by, name=names[at // len(schemes)]) for at, one in both]
-    tallied = kept.of(done, names) if kept else []
-    if interval:
-        scores = _with_intervals(tallied, by, samples, seed)
+        how |= {"threads": threads, "ahead": ahead, "lenient": lenient}
+        done = _run(gold, paths, schemes, how, rows, kept)
+    tallied = kept.of(done, [one.name for one in asked.systems]) if kept else []
+    drawn = (samples, seed)
+    scores = _with_intervals(tallied, by, *drawn) if interval else _scores(done, asked, by)
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
     result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
     _print(result, usual, style, chosen, reading, lenient)
@@ -135,8 +125,30 @@ def command(
     if saving.wanted:
         read = _comparing.files_of(gold, systems, views, reading, lenient)
         kept_as = saving.after(status, gates.baseline, style)
-        kept_as.save(_new_run(result, kept_as, watched, read, by, (samples, seed)), style)
+        kept_as.save(_new_run(result, kept_as, watched, read, by, drawn), style)
     return status
+
+
+def _run(
+    gold: str, paths: Sequence[str], schemes: "Sequence[Scheme]", how: dict[str, Any],
+    rows: "RowWriter | None", kept: "KeptRows | None",
+) -> "Run":  # fmt: skip
+    """Score files in this process, with progress on a terminal."""
+    from karat.engine.run import run
+    from karat.reports.progress import Progress
+
+    with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
+        return run(gold, paths, schemes, on_rows=_to_both(rows, kept), progress=progress, **how)
+
+
+def _scores(done: "Run", asked: _gates.Asked, by: tuple[str, ...]) -> "list[Score]":
+    """The scores of all systems under all schemes, with the systems' names."""
+    from karat.engine.results import make_score
+
+    width = len(done.results) // len(asked.systems)
+    names = [one.name for one in asked.systems for _ in range(width)]
+    both = zip(done.results, names, strict=True)
+    return [make_score(one, done, by, name=name) for one, name in both]
 
 
 def _print(
@@ -180,6 +192,19 @@ def _refuse(paths: Sequence[str], gates: _gates.Gates, common: bool) -> None:
             "with --common a system could pass --fail-under, --min-scored or --not-worse-than by "
             "failing: type two commands"
         )
+
+
+def _whole(
+    per_sentence: str | None, interval: bool, saving: _saving.Saving, gates: _gates.Gates,
+    style: Style, lenient: bool,
+) -> list[str]:  # fmt: skip
+    """The options given that need all sentences in one place."""
+    given = {
+        "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
+        "--not-worse-than": gates.baseline, "--output github": style.output == "github",
+        "--lenient": lenient,
+    }  # fmt: skip
+    return [name for name, value in given.items() if value]
 
 
 def _with_intervals(
