@@ -28,7 +28,7 @@ _DAMAGED = "this is not a part of a result, or it is damaged"
 
 
 class Recipe(NamedTuple):
-    """What is scored, and how, as users write it; ``digests`` are of the files that schemes and views read."""
+    """What is scored, and how, as users write it; ``digests``: of files that schemes and views read."""
 
     gold: str
     systems: tuple[str, ...]
