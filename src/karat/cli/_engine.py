@@ -56,14 +56,14 @@ class Engine(NamedTuple):
         asked = self.name == "dask" or bool(self.resume or self.shard)
         return asked or any(map(is_corpus, corpora))
 
-    def refuse(self, unsuitable: Sequence[str], corpora: Sequence[str]) -> None:
-        """Refuse options that need every sentence in one place, and standard input."""
+    def refuse(self, corpora: Sequence[str], whole: Sequence[str]) -> None:
+        """Refuse the options ``whole``, which need all sentences in one place, and standard input."""
         why = "--engine dask" if self.name == "dask" else "--resume" if self.resume else ""
         why = why or ("--shard" if self.shard else "a corpus of several files")
-        if unsuitable:
+        if whole:
             raise UsageError(
-                f"{unsuitable[0]} needs the counts of every sentence, and {why} keeps sums only: score one "
-                "file without a cluster"
+                f"{whole[0]} needs all sentences in one place, but with {why} only sums are kept: "
+                "score one file, without a cluster"
             )
         if "-" in corpora:
             raise UsageError(f"standard input cannot be used with {why}: give files")

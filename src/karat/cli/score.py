@@ -15,8 +15,8 @@ from karat.model.errors import UsageError, unknown
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
-    from karat.engine.results import OnRows
-    from karat.engine.tallied import Tallied
+    from karat.engine.results import OnRows, Run
+    from karat.engine.tallied import KeptRows, Tallied
     from karat.engine.tallying import Files
     from karat.model.scheme import Scheme
     from karat.model.score import Score
@@ -92,27 +92,20 @@ def command(
     by_parts = engine.by_parts(corpora)
     # Before anything heavy is imported: the other core has nothing to do yet.
     ahead = None if by_parts else hash_ahead(gold)
-    watched = _saving.Watched(saving, [gold, *(one.path for one in systems)])
+    watched = _saving.Watched(saving, corpora)
     _options.import_numpy()
     from karat.engine.parts import recipe_of
-    from karat.engine.results import make_score
-    from karat.engine.run import run
     from karat.engine.tallied import KeptRows
     from karat.files.corpus import files
-    from karat.reports.progress import Progress
 
     _options.need_interval(interval)
     _refuse([*corpora, gates.baseline or ""], gates, common)
     if by_parts:
-        whole = {
-            "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
-            "--not-worse-than": gates.baseline, "--output github": style.output == "github",
-            "--lenient": lenient, "--tallies": tallies, "--fail-under": engine.shard and gates.any,
-        }  # fmt: skip
-        engine.refuse([name for name, given in whole.items() if given], corpora)
+        given = {"--tallies": tallies, "--fail-under": engine.shard and gates.any}
+        whole = _whole(per_sentence, interval, saving, gates, style, lenient)
+        engine.refuse(corpora, [*whole, *(name for name, value in given.items() if value)])
     figures = _gates.read_figures(gates.fail_under)
-    first = files(gold)[0] if by_parts else gold
-    schemes, usual = _schemes(scheme_texts, figures, first, reading.format, by)
+    schemes, usual = _schemes(scheme_texts, figures, files(gold)[0], reading.format, by)
     chosen.check(schemes)
     asked = _gates.Asked(gates, figures, schemes, systems, saving.url)
     recipe = partial(_gates.recipe, views=views, common=common)
@@ -131,37 +124,63 @@ def command(
     if by_parts:
         done = engine.run(recipe_of(gold, paths, schemes, **how), threads)
     else:
-        with (
-            closing(Progress(gold)) as progress,
-            rows.file if rows else nullcontext(),
-            kept_counts or nullcontext(),
-        ):
-            done = run(
-                gold, paths, schemes, **how, on_rows=_to_all(rows, kept, kept_counts),
-                progress=progress, threads=threads, ahead=ahead, lenient=lenient,
-            )  # fmt: skip
-            if kept_counts:
-                kept_counts.keep(done)
-    names = [one.name for one in asked.systems]
-    both = enumerate(done.results)
-    scores = [make_score(one, done, by, name=names[at // len(schemes)]) for at, one in both]
-    tallied = kept.of(done, names) if kept else []
-    if interval:
-        scores = _with_intervals(tallied, by, samples, seed)
+        how |= {"threads": threads, "ahead": ahead, "lenient": lenient}
+        done = _run(gold, paths, schemes, how, rows, kept, kept_counts)
+    tallied = kept.of(done, [one.name for one in asked.systems]) if kept else []
+    drawn = (samples, seed)
+    scores = _with_intervals(tallied, by, *drawn) if interval else _scores(done, asked, by)
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
     result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
+    _print(result, usual, style, chosen, reading, lenient)
+    status = _gates.told(verdicts)
+    if saving.wanted:
+        read = _comparing.files_of(gold, systems, views, reading, lenient)
+        kept_as = saving.after(status, gates.baseline, style)
+        kept_as.save(_new_run(result, kept_as, watched, read, by, drawn), style)
+    return status
+
+
+def _run(
+    gold: str, paths: Sequence[str], schemes: "Sequence[Scheme]", how: dict[str, Any],
+    rows: "RowWriter | None", kept: "KeptRows | None", tallies: "TallyWriter | None",
+) -> "Run":  # fmt: skip
+    """Score files in this process, with progress on a terminal."""
+    from karat.engine.run import run
+    from karat.reports.progress import Progress
+
+    with (
+        closing(Progress(gold)) as progress,
+        rows.file if rows else nullcontext(),
+        tallies or nullcontext(),
+    ):
+        on_rows = _to_all(rows, kept, tallies)
+        done = run(gold, paths, schemes, on_rows=on_rows, progress=progress, **how)
+        if tallies:
+            tallies.keep(done)
+    return done
+
+
+def _scores(done: "Run", asked: _gates.Asked, by: tuple[str, ...]) -> "list[Score]":
+    """The scores of all systems under all schemes, with the systems' names."""
+    from karat.engine.results import make_score
+
+    width = len(done.results) // len(asked.systems)
+    names = [one.name for one in asked.systems for _ in range(width)]
+    both = zip(done.results, names, strict=True)
+    return [make_score(one, done, by, name=name) for one, name in both]
+
+
+def _print(
+    result: _ci.Scored, usual: str, style: Style, chosen: "Chosen", reading: _options.Reading,
+    lenient: bool,
+) -> None:  # fmt: skip
+    """Print the result; ``usual`` is the scheme if it was chosen because none was named."""
     remarks = f"{_USUAL.format(usual)}\n" if usual and not style.quiet else ""
     if remarks and style.output in ("table", "github"):
         sys.stdout.write(f"{remarks}\n")
         remarks = ""
     text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)
     _options.write(text, remarks + more, style)
-    status = _gates.told(verdicts)
-    if saving.wanted:
-        read = _comparing.files_of(gold, systems, views, reading, lenient)
-        kept_as = saving.after(status, gates.baseline, style)
-        kept_as.save(_new_run(result, kept_as, watched, read, by, (samples, seed)), style)
-    return status
 
 
 def _new_run(
@@ -192,6 +211,19 @@ def _refuse(paths: Sequence[str], gates: _gates.Gates, common: bool) -> None:
             "with --common a system could pass --fail-under, --min-scored or --not-worse-than by "
             "failing: type two commands"
         )
+
+
+def _whole(
+    per_sentence: str | None, interval: bool, saving: _saving.Saving, gates: _gates.Gates,
+    style: Style, lenient: bool,
+) -> list[str]:  # fmt: skip
+    """The options given that need all sentences in one place."""
+    given = {
+        "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
+        "--not-worse-than": gates.baseline, "--output github": style.output == "github",
+        "--lenient": lenient,
+    }  # fmt: skip
+    return [name for name, value in given.items() if value]
 
 
 def _with_intervals(

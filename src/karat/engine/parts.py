@@ -29,7 +29,7 @@ _DAMAGED = "this is not a part of a result, or it is damaged"
 
 
 class Recipe(NamedTuple):
-    """What is scored, and how, as users write it; ``digests`` are of the files that schemes read."""
+    """What is scored, and how, as users write it; ``digests``: of files that schemes and views read."""
 
     gold: str
     systems: tuple[str, ...]
@@ -156,7 +156,7 @@ def recipe_of(
     """The recipe of a run with these options, which are those of ``run``."""
     seen = through or Views()
     return Recipe(
-        gold, tuple(systems), tuple(map(str, schemes)), tuple(one.digest() for one in schemes),
+        gold, tuple(systems), tuple(map(str, schemes)), _digests(schemes, seen),
         by, layout, format, (seen.gold, seen.system), common,
     )  # fmt: skip
 
@@ -170,6 +170,8 @@ def units_of(recipe: Recipe) -> list[Unit]:
 def score_unit(recipe: Recipe, unit: Unit, threads: int = 0) -> ScoredPart:
     """Score one unit; on a machine where a scheme's files have another content it is refused."""
     schemes = [scheme_of(recipe, at) for at in range(len(recipe.schemes))]
+    if Views(*recipe.views).signed() != recipe.digests[len(schemes) :]:
+        raise InputError("a file that a view reads has another content on this machine")
     gold, *systems = unit.names
     done = run(
         gold, systems, schemes, by=recipe.by, layout=recipe.layout, format=recipe.format,
@@ -216,6 +218,10 @@ def _hash_of_all(hashes: Sequence[str]) -> str:
     if len(hashes) == 1:
         return hashes[0]
     return hashlib.sha256("".join(f"{one}\n" for one in hashes).encode()).hexdigest()
+
+
+def _digests(schemes: Sequence[Scheme], views: Views) -> tuple[str, ...]:
+    return (*(one.digest() for one in schemes), *views.signed())
 
 
 def _size(path: str) -> int:
