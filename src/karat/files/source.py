@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, cast
 
 import numpy as np
 
+from karat.files.remote import is_url, open_url
 from karat.model.columns import Bytes
 from karat.model.errors import InputError
 
@@ -31,7 +32,7 @@ def open_bytes(path: str) -> BinaryIO:
     try:
         if path == STANDARD_INPUT and sys.stdin is None:
             raise InputError("standard input is closed; give a file")
-        raw = sys.stdin.buffer if path == STANDARD_INPUT else Path(path).open("rb")  # noqa: SIM115  # closed by Source
+        raw = sys.stdin.buffer if path == STANDARD_INPUT else _opened(path)
         if Path(path).is_dir():
             raise IsADirectoryError
         stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
@@ -51,6 +52,10 @@ def open_bytes(path: str) -> BinaryIO:
     if magic.startswith(b"\x28\xb5\x2f\xfd"):
         return _zstd(stream, path)
     return cast(BinaryIO, stream)
+
+
+def _opened(path: str) -> Any:
+    return open_url(path) if is_url(path) else Path(path).open("rb")
 
 
 def _gzip(stream: Any) -> BinaryIO:
@@ -77,6 +82,12 @@ def _zstd(stream: Any, path: str) -> BinaryIO:
     return cast(BinaryIO, zstd.ZstdFile(stream))
 
 
+def _new_hash() -> Any:
+    import hashlib
+
+    return hashlib.sha256()
+
+
 class Source:
     """A file that is read from beginning to end, and hashed at the same time if wanted.
 
@@ -91,15 +102,13 @@ class Source:
         self._ahead = np.empty(0, np.uint8)
         self.position = 0
         if hashed:
-            import hashlib
-
-            self._hash = hashlib.sha256()
+            self._hash = _new_hash()
 
     @classmethod
-    def of(cls, stream: BinaryIO, path: str) -> "Source":
+    def of(cls, stream: BinaryIO, path: str, *, hashed: bool = False) -> "Source":
         """A Source for a stream that is already open."""
         source = cls.__new__(cls)
-        source.path, source._stream, source._hash = path, stream, None
+        source.path, source._stream, source._hash = path, stream, _new_hash() if hashed else None
         source._bom, source.position = True, 0
         source._ahead = np.empty(0, np.uint8)
         return source
@@ -124,6 +133,8 @@ class Source:
         data = np.empty(size, np.uint8)
         try:
             got = self._stream.readinto(data.data)  # type: ignore[attr-defined]  # all have it
+        except InputError:
+            raise
         except (OSError, EOFError, ValueError) as error:
             raise InputError(f"{self.path}: cannot be read: {error}") from None
         except Exception as error:  # noqa: BLE001  # each decompressor has its own errors
