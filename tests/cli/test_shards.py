@@ -14,7 +14,7 @@ OPTIONS = ("--by", "label", "--by", "length", "-s", "evalb", "-s", "parseval")
 def large(command: CommandLine, corpora: Path) -> CommandLine:
     """Trees of several blocks of 2 MB, of which some fail and some can be aligned."""
     for name, source in (("gold", "gold.mrg"), ("system", "benepar.mrg")):
-        trees = (corpora / "gum-news" / source).read_bytes()
+        trees = (corpora / "gum-news" / source).read_bytes() + b"\n"
         command.write(f"{name}.mrg", trees * (9_000_000 // len(trees) + 1))
     return command
 
@@ -25,9 +25,9 @@ def many(command: CommandLine, corpora: Path) -> CommandLine:
     for name, source in (("gold", "gold.mrg"), ("system", "benepar.mrg")):
         (command.folder / name).mkdir()
         lines = (corpora / "gum-news" / source).read_bytes().splitlines(keepends=True)
-        step = -(-len(lines) // 64)
+        ends = [len(lines) * at // 64 for at in range(65)]
         for at in range(64):
-            command.write(f"{name}/{at:02}.mrg", b"".join(lines[at * step : (at + 1) * step]))
+            command.write(f"{name}/{at:02}.mrg", b"".join(lines[ends[at] : ends[at + 1]]))
     return command
 
 

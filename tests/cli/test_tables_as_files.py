@@ -28,7 +28,7 @@ def write(command: CommandLine, name: str, kind: str, values: list[str | None]) 
 @pytest.mark.parametrize("kind", ["jsonl", "parquet"])
 def test_trees_in_a_column(command: CommandLine, corpora: Path, kind: str) -> None:
     for name, source in (("gold", "gold.mrg"), ("system", "benepar.mrg")):
-        text = (corpora / "gum-news" / source).read_text(encoding="utf-8")
+        text = (corpora / "gum-news" / source).read_text(encoding="utf-8") + "\n"
         command.write(f"{name}.plain", text)
         write(command, name, kind, list(text.removesuffix("\n").split("\n")))
     plain = command("score", "gold.plain", "system.plain", "-s", "evalb", "-o", "json").out

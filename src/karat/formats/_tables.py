@@ -75,7 +75,7 @@ def _texts(rows: Iterator[Any], in_lines: bool, path: str, name: str) -> Iterato
                 "expected"
             )
         if in_lines:
-            text = _LINE_ENDS.sub(" ", (value or "").strip()) + "\n"
+            text = _LINE_ENDS.sub(" ", (value or "").strip("\r\n")) + "\n"
         else:
             text = (value or "# no parse").strip("\r\n") + "\n\n"
         yield text.encode("utf-8", "surrogateescape")
