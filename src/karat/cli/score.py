@@ -86,9 +86,8 @@ def command(
     corpora = [gold, *(one.path for one in systems)]
     by_parts = engine.by_parts(corpora)
     # Before anything heavy is imported: the other core has nothing to do yet.
-    converted = (reading.format or "").startswith(("jsonl", "parquet"))
-    ahead = None if by_parts or converted else hash_ahead(gold)
-    watched = _saving.Watched(saving, [gold, *(one.path for one in systems)])
+    ahead = None if by_parts or reading.columns else hash_ahead(gold)
+    watched = _saving.Watched(saving, corpora)
     _options.import_numpy()
     from karat.engine.parts import recipe_of
     from karat.engine.results import make_score
