@@ -134,11 +134,6 @@ class Reading(NamedTuple):
     format: str | None
     layout: str
 
-    @property
-    def columns(self) -> bool:
-        """Whether files are tables with sentences in a column."""
-        return (self.format or "").startswith(("jsonl", "parquet"))
-
     def bank(self, path: str, *, lenient: bool = False, gold: "Bank | None" = None) -> "Bank":
         """The sentences of a file, which must have some."""
         from karat.formats import read
