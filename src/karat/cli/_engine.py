@@ -130,3 +130,8 @@ def engine(function: _options.Verb) -> _options.Verb:
         click.option("--part", default="", metavar="FILE",
             help="Where to write the result of --shard."),
     )(call)  # fmt: skip
+
+
+def is_table(format: str | None) -> bool:  # noqa: A002  # the option's name
+    """Whether files are tables with sentences in a column: their hash is that of the column's text."""
+    return (format or "").startswith(("jsonl", "parquet"))

@@ -91,7 +91,7 @@ def command(
     corpora = [gold, *(one.path for one in systems)]
     by_parts = engine.by_parts(corpora)
     # Before anything heavy is imported: the other core has nothing to do yet.
-    ahead = None if by_parts else hash_ahead(gold)
+    ahead = None if by_parts or _engine.is_table(reading.format) else hash_ahead(gold)
     watched = _saving.Watched(saving, corpora)
     _options.import_numpy()
     from karat.engine.parts import recipe_of

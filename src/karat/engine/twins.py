@@ -8,6 +8,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 
+from karat.files.remote import is_url
 from karat.files.source import Source
 
 SAME_AS_GOLD = (
@@ -20,7 +21,7 @@ _RIGHT = "; is it the right file?"
 
 def readable_again(path: str) -> bool:
     """Whether a file can be read a second time; a pipe cannot."""
-    return os.path.isfile(path)
+    return is_url(path) or os.path.isfile(path)
 
 
 def twins(files: Sequence[Source], gold_sha256: str) -> Mapping[int, int]:

@@ -5,6 +5,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from karat.files.remote import files_at, is_url
 from karat.model.errors import InputError
 
 # What a list of files begins with on the command line.
@@ -15,6 +16,8 @@ def is_corpus(text: str) -> bool:
     """Whether this stands for files that must be looked up; what exists as a file is a file."""
     if os.path.isfile(text):
         return False
+    if is_url(text) and text.endswith("/"):
+        return True
     return os.path.isdir(text) or text.startswith(_LIST) or glob.has_magic(text)
 
 
@@ -29,7 +32,9 @@ def files(text: str) -> tuple[str, ...]:
     """
     if not is_corpus(text):
         return (text,)
-    if os.path.isdir(text):
+    if is_url(text):
+        found = files_at(text)
+    elif os.path.isdir(text):
         found = sorted(str(path) for path in Path(text).iterdir() if _counts(path))
     elif text.startswith(_LIST):
         found = _listed(text.removeprefix(_LIST))

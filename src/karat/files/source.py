@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, cast
 
 import numpy as np
 
+from karat.files.remote import is_url, open_url
 from karat.model.columns import Bytes
 from karat.model.errors import InputError
 
@@ -35,7 +36,7 @@ def open_bytes(path: str) -> BinaryIO:
     try:
         if path == STANDARD_INPUT and sys.stdin is None:
             raise InputError("standard input is closed; give a file")
-        raw = sys.stdin.buffer if path == STANDARD_INPUT else Path(path).open("rb")  # noqa: SIM115  # closed by Source
+        raw = sys.stdin.buffer if path == STANDARD_INPUT else _opened(path)
         if Path(path).is_dir():
             raise IsADirectoryError
         stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
@@ -108,6 +109,10 @@ def _bounded(stream: BinaryIO, packed: _Packed, path: str) -> BinaryIO:
     return cast(BinaryIO, io.BufferedReader(_Bounded(stream, packed, path), 1 << 16))
 
 
+def _opened(path: str) -> Any:
+    return open_url(path) if is_url(path) else Path(path).open("rb")
+
+
 def _gzip(stream: Any) -> BinaryIO:
     try:
         from isal import igzip
@@ -132,6 +137,12 @@ def _zstd(stream: Any, path: str) -> BinaryIO:
     return cast(BinaryIO, zstd.ZstdFile(stream))
 
 
+def _new_hash() -> Any:
+    import hashlib
+
+    return hashlib.sha256()
+
+
 class Source:
     """A file that is read from beginning to end, and hashed at the same time if wanted.
 
@@ -146,15 +157,13 @@ class Source:
         self._ahead = np.empty(0, np.uint8)
         self.position = 0
         if hashed:
-            import hashlib
-
-            self._hash = hashlib.sha256()
+            self._hash = _new_hash()
 
     @classmethod
-    def of(cls, stream: BinaryIO, path: str) -> "Source":
+    def of(cls, stream: BinaryIO, path: str, *, hashed: bool = False) -> "Source":
         """A Source for a stream that is already open."""
         source = cls.__new__(cls)
-        source.path, source._stream, source._hash = path, stream, None
+        source.path, source._stream, source._hash = path, stream, _new_hash() if hashed else None
         source._bom, source.position = True, 0
         source._ahead = np.empty(0, np.uint8)
         return source

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 from karat.files.source import COMPRESSED, Source, is_pipe
 from karat.formats._foreign import derived, foreign
+from karat.formats._tables import column, opened
 from karat.model import options
 from karat.model.errors import InputError, UnknownFormat, UsageError
 from karat.model.registry import Registry
@@ -186,7 +187,7 @@ def open_blocks(
 
     With ``lenient`` it is read at once, and ``gold`` helps to put its sentences in their places.
     """
-    source = Source(path, hashed=hashed)
+    source, format, layout = opened(path, format, layout, hashed=hashed)  # noqa: A001  # the option's name
     if lenient:
         from karat.formats._held import HeldBlocks
 
@@ -200,7 +201,8 @@ def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the opt
     if format is None and is_pipe(path):
         return USUAL_SCHEME
     if format is not None:
-        return scheme_of(parse(format).module)
+        wanted = column(format)
+        return scheme_of(parse(wanted.of if wanted else format).module)
     with closing(Source(path)) as source:
         return scheme_of(of(source, None).module)
 
@@ -249,7 +251,8 @@ def read(
     """
     if not isinstance(path, (str, os.PathLike)):
         raise UsageError(f"karat.read takes the path of a file, not a {type(path).__name__}")
-    with closing(Source(os.fspath(path), hashed=True)) as source:
+    source, format, layout = opened(os.fspath(path), format, layout, hashed=True)  # noqa: A001  # the option's name
+    with closing(source):
         if lenient:
             return replace(repaired(source, format, layout, gold).bank, sha256=source.sha256())
         return of(source, format).read(source, layout)

@@ -1,0 +1,85 @@
+"""Columns of Parquet and JSON lines: the same result as plain files."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command_line import CommandLine
+
+
+def as_jsonl(values: list[str | None]) -> bytes:
+    return "".join(
+        json.dumps({"id": n, "tree": one}) + "\n" for n, one in enumerate(values)
+    ).encode()
+
+
+def write(command: CommandLine, name: str, kind: str, values: list[str | None]) -> None:
+    if kind == "jsonl":
+        command.write(f"{name}.table", as_jsonl(values))
+        return
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    table = pyarrow.table({"id": list(range(len(values))), "tree": values})
+    parquet.write_table(table, command.folder / f"{name}.table", row_group_size=100)
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "parquet"])
+def test_trees_in_a_column(command: CommandLine, corpora: Path, kind: str) -> None:
+    for name, source in (("gold", "gold.mrg"), ("system", "benepar.mrg")):
+        text = (corpora / "gum-news" / source).read_text(encoding="utf-8") + "\n"
+        command.write(f"{name}.plain", text)
+        write(command, name, kind, list(text.removesuffix("\n").split("\n")))
+    plain = command("score", "gold.plain", "system.plain", "-s", "evalb", "-o", "json").out
+    done = command("score", "gold.table", "system.table", "-s", "evalb", "-o", "json",
+        "--format", f"{kind}(column=tree)")  # fmt: skip
+    assert done.out.replace(".table", ".plain") == plain
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "parquet"])
+def test_sentences_of_conllu(command: CommandLine, corpora: Path, kind: str) -> None:
+    folder = corpora / "conll18" / "en_ewt"
+    gold, system = sorted(folder.glob("gold*.conllu"))[0], sorted(folder.glob("[!g]*.conllu"))[0]
+    for name, source in (("gold", gold), ("system", system)):
+        text = source.read_text(encoding="utf-8")
+        command.write(f"{name}.plain", text)
+        write(command, name, kind, list(text.removesuffix("\n\n").split("\n\n")))
+    plain = command("score", "gold.plain", "system.plain", "-s", "conll18", "-o", "json").out
+    done = command("score", "gold.table", "system.table", "-s", "conll18", "-o", "json",
+        "--format", f"{kind}(column=tree,of=conllu)")  # fmt: skip
+    assert done.out.replace(".table", ".plain") == plain
+
+
+def test_a_row_without_a_tree_is_a_missing_parse(command: CommandLine) -> None:
+    command.write("gold.table", as_jsonl(["(S (N a)\n  (N b))", "(S (N c))"]))
+    command.write("system.table", as_jsonl(["(S (N a) (N b))", None]))
+    out = command("score", "gold.table", "system.table", "-s", "evalb", "-o", "json", "--format",
+        "jsonl(column=tree)").out  # fmt: skip
+    result = json.loads(out)["results"][0]
+    assert (result["measures"]["f1"], result["reasons"]) == (1.0, {"no system parse": 1})
+
+
+@pytest.mark.parametrize(
+    ("content", "format_", "said"),
+    [
+        (b'{"tree": "(S (N a))"}\n{"tree"\n', "jsonl(column=tree)", "row 2: this is not JSON"),
+        (
+            b'{"text": "x"}\n',
+            "jsonl(column=tree)",
+            "row 1: there is no column 'tree'; it has: text",
+        ),
+        (b'{"tree": 7}\n', "jsonl(column=tree)", "row 1: the column 'tree' has a int"),
+        (b'{"tree": "(S (N a))"}\n', "jsonl", "write jsonl(column=NAME)"),
+        (b'{"tree": "(S (N a))"}\n', "jsonl(colum=tree)", "write jsonl(column=NAME)"),
+        (b"(S (N a))\n", "parquet(column=tree)", "this Parquet file cannot be read"),
+    ],
+)
+def test_tables_that_cannot_be_read(
+    command: CommandLine, content: bytes, format_: str, said: str
+) -> None:
+    command.write("gold.table", content)
+    done = command("score", "gold.table", "gold.table", "-s", "evalb", "--format", format_)
+    assert done.status == 2
+    assert said in done.err
+    assert "Traceback" not in done.err
