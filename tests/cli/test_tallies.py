@@ -16,6 +16,7 @@ FLAT = "(S (DT the) (NN dog) (VP (VBZ barks)))"
 LONG = "(S (NP (DT the) (JJ old) (NN dog)) (VP (VBZ barks)))"
 GOLD = [RIGHT] * 30
 A = [RIGHT, FLAT, RIGHT, LONG, RIGHT] * 6
+POISSON = ("--bootstrap", "poisson")
 B = [FLAT, FLAT, RIGHT, RIGHT, LONG, RIGHT] * 5
 
 
@@ -45,7 +46,7 @@ def refused(done: Any, *words: str) -> None:
 
 
 @pytest.mark.parametrize("output", ["table", "json", "csv"])
-@pytest.mark.parametrize("more", [(), ("--bootstrap", "poisson"), ("--bootstrap", "poisson", "--test", "bootstrap")])  # fmt: skip
+@pytest.mark.parametrize("more", [(), POISSON, (*POISSON, "--test", "bootstrap")])
 def test_tallies_give_the_output_of_the_files(
     files: CommandLine, output: str, more: tuple[str, ...]
 ) -> None:
@@ -140,7 +141,7 @@ def test_foreign_and_mixed_files_are_refused(files: CommandLine) -> None:
     one = "counts/a.mrg.evalb.parquet"
     refused(files("compare", "--tallies", one, "later"), "other gold")
     refused(files("compare", "--tallies", one), "one system only")
-    refused(files("compare", "--tallies", "counts", one), "2 parts")
+    refused(files("compare", "--tallies", "counts", one), "the same parts")
     refused(files("compare", "--tallies", "counts", "-s", "parseval"), "parseval", "evalb")
     refused(files("compare", "--tallies", "none"), "no such file")
     Path(files.folder / "empty").mkdir()

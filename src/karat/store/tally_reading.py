@@ -64,7 +64,9 @@ class TallyFile:
     def _batches(self, columns: list[str]) -> Iterator[Any]:
         pyarrow, parquet = arrow()
         try:
-            with parquet.ParquetFile(self.path, page_checksum_verification=True) as file:
+            with parquet.ParquetFile(
+                self.path, pre_buffer=False, page_checksum_verification=True
+            ) as file:
                 yield from file.iter_batches(ROWS, columns=columns, use_threads=False)
         except (pyarrow.ArrowException, OSError, IndexError) as error:
             raise _damaged(self.path, str(error)) from None
