@@ -117,26 +117,30 @@ def command(
         )  # fmt: skip
         if kept_counts:
             kept_counts.keep(done)
-    names = [one.name for one in asked.systems]
-    both = enumerate(done.results)
+    names, both = [one.name for one in asked.systems], enumerate(done.results)
     scores = [make_score(one, done, by, name=names[at // len(schemes)]) for at, one in both]
     tallied = kept.of(done, names) if kept else []
     if interval:
         scores = _with_intervals(tallied, by, samples, seed)
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
     result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
-    remarks = f"{_USUAL.format(usual)}\n" if usual and not style.quiet else ""
-    if remarks and style.output in ("table", "github"):
-        sys.stdout.write(f"{remarks}\n")
-        remarks = ""
-    text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)
-    _options.write(text, remarks + more, style)
+    _print(usual, style, _ci.shown(result, style, chosen, reading, repaired=lenient))
     status = _gates.told(verdicts)
     if saving.wanted:
         read = _comparing.files_of(gold, systems, views, reading, lenient)
         kept_as = saving.after(status, gates.baseline, style)
         kept_as.save(_new_run(result, kept_as, watched, read, by, (samples, seed)), style)
     return status
+
+
+def _print(usual: str, style: Style, shown: tuple[str, str]) -> None:
+    """Print the table and what stands below it; above it the scheme, if none was named."""
+    remarks = f"{_USUAL.format(usual)}\n" if usual and not style.quiet else ""
+    if remarks and style.output in ("table", "github"):
+        sys.stdout.write(f"{remarks}\n")
+        remarks = ""
+    text, more = shown
+    _options.write(text, remarks + more, style)
 
 
 def _new_run(
