@@ -78,10 +78,10 @@ def command(
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
-    The sentences must be the same and in the same order; ``-`` is standard input. The
-    default scheme is the one named in --fail-under, otherwise the usual one for gold's format: for trees
-    evalb(params=collins), which deletes punctuation as most papers on English do (evalb alone deletes
-    nothing); conll18 for CoNLL-U; chunks for IOB columns; gr for grammatical relations.
+    The sentences must be the same and in the same order; ``-`` is standard input. The default scheme is the
+    one named in --fail-under, otherwise the usual one for gold's format: for trees evalb(params=collins),
+    which deletes punctuation as most papers on English do (evalb alone deletes nothing); conll18 for
+    CoNLL-U; chunks for IOB columns; gr for grammatical relations.
     """
     from karat.engine.ahead import hash_ahead
 
