@@ -103,8 +103,7 @@ def command(
     recipe = partial(_gates.recipe, views=views, common=common)
     rows = _writer(per_sentence, gold, systems, recipe)
     kept_counts = _tally_writer(tallies, gold, systems, reading)
-    needed = asked.baseline or style.output == "github" or interval or saving.wanted
-    kept = KeptRows(twins=saving.wanted) if needed else None
+    kept = KeptRows(twins=saving.wanted) if _needed(asked, style, interval, saving) else None
     with (
         closing(Progress(gold)) as progress,
         rows.file if rows else nullcontext(),
@@ -128,9 +127,14 @@ def command(
     status = _gates.told(verdicts)
     if saving.wanted:
         read = _comparing.files_of(gold, systems, views, reading, lenient)
-        kept_as = saving.after(status, gates.baseline, style)
-        kept_as.save(_new_run(result, kept_as, watched, read, by, (samples, seed)), style)
+        saving = saving.after(status, gates.baseline, style)
+        saving.save(_new_run(result, saving, watched, read, by, (samples, seed)), style)
     return status
+
+
+def _needed(asked: _gates.Asked, style: Style, interval: bool, saving: _saving.Saving) -> bool:
+    """Whether the counts of every sentence are needed in memory."""
+    return bool(asked.baseline or style.output == "github" or interval or saving.wanted)
 
 
 def _print(usual: str, style: Style, shown: tuple[str, str]) -> None:
