@@ -23,7 +23,7 @@ from karat.model.outcome import Status
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally, Total
 from karat.stats.additive import Additive, additives
-from karat.stats.fixed import LARGEST, fixed, floating, sampled, scales
+from karat.stats.fixed import LARGEST, ROUNDING, WHOLE, fixed, floating, sampled, scales
 from karat.stats.intervals import Figure, figure_of
 from karat.stats.moments import Joined, Moments, joined
 from karat.stats.paired import (
@@ -258,6 +258,7 @@ def _statistics(
     rows: list[dict[str, Difference]] = [{} for _ in first.won]
     for at, name in enumerate(measures):
         formula = formulas[name]
+        rounding = ROUNDING if any(first.likeness.fractional) else WHOLE
         values = [float(formula(floating(sums, scale))[0]) for sums in whole]
         drawn = [formula(floating(sums, scale)) for sums in second.drawn]
         for which, value in enumerate(values):
@@ -271,7 +272,8 @@ def _statistics(
             else:
                 moved = second.swapped[b] - second.swapped[a]
                 ours, theirs = floating(whole[a] + moved, scale), floating(whole[b] - moved, scale)
-                tested = p_of(both, formula(theirs) - formula(ours), every=False)
+                exchanged = formula(theirs) - formula(ours)
+                tested = p_of(both, exchanged, every=False, rounding=rounding)
             error = second.moved[which][at].error(units, max(map(abs, both)))
             rows[which][name] = difference_of(
                 name, both, ends, tested, first.won[which][at], error, units

@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -11,6 +11,7 @@ from karat.cli import _options
 from karat.model.errors import UsageError
 
 if TYPE_CHECKING:
+    from karat.cli._gates import Gates
     from karat.engine.parts import Recipe
     from karat.engine.results import Run
 
@@ -56,11 +57,12 @@ class Engine(NamedTuple):
         asked = self.name == "dask" or bool(self.resume or self.shard)
         return asked or any(map(is_corpus, corpora))
 
-    def refuse(self, corpora: Sequence[str], whole: Sequence[str]) -> None:
-        """Refuse the options ``whole``, which need all sentences in one place, and standard input."""
+    def refuse(self, corpora: Sequence[str], gates: "Gates", given: Mapping[str, object]) -> None:
+        """Refuse the options that need all sentences in one place, if given, and standard input."""
         why = "--engine dask" if self.name == "dask" else "--resume" if self.resume else ""
         why = why or ("--shard" if self.shard else "a corpus of several files")
-        if whole:
+        judged = {"--not-worse-than": gates.baseline, "--fail-under": self.shard and gates.any}
+        if whole := [name for name, value in {**given, **judged}.items() if value]:
             raise UsageError(
                 f"{whole[0]} needs all sentences in one place, but with {why} only sums are kept: "
                 "score one file, without a cluster"
@@ -76,7 +78,7 @@ class Engine(NamedTuple):
             )
         return int(found[1]), int(found[2])
 
-    def write(self, recipe: "Recipe", names: Sequence[str], threads: int) -> None:
+    def _write(self, recipe: "Recipe", names: Sequence[str], threads: int) -> None:
         """Score the share of this job, and write it to its file."""
         from karat.engine.part_files import PartFile, write_part
         from karat.engine.parts import units_of
@@ -87,8 +89,11 @@ class Engine(NamedTuple):
         files = tuple(unit.names for unit in units)
         write_part(self.part, PartFile(shard, files, tuple(names), found))
 
-    def run(self, recipe: "Recipe", threads: int) -> "Run":
-        """Score the corpus, with progress on a terminal."""
+    def run(self, recipe: "Recipe", names: Sequence[str], threads: int) -> "Run | None":
+        """Score the corpus, with progress on a terminal; None if this is one job, which writes its part."""
+        if self.shard:
+            self._write(recipe, names, threads)
+            return None
         from contextlib import closing
 
         from karat.engine.cluster import Cluster

@@ -75,8 +75,6 @@ def command(
 
         _tallies.compare(gold, systems, scheme_texts, chosen, given, style, threads)
         return
-    if not systems:
-        raise click.MissingParameter(param_hint="'SYSTEM...'", param_type="argument")
     poisson = given.pop("bootstrap") == "poisson"
     watched = _saving.Watched(saving, [gold, *(one.path for one in systems)])
     schemes = _schemes(scheme_texts, gold, reading.format, between=between)
@@ -87,8 +85,6 @@ def command(
         gold, systems, schemes, views, reading, lenient, threads, common, twins=saving.wanted
     )
     if between:
-        if style.output in ("github", "junit"):
-            raise UsageError(f"--schemes has no output {style.output}; choose table, json or csv")
         options = _comparing.read_with(views, reading, lenient=lenient)
         _between(done, found, how, style, options, {one.name: one.path for one in systems})
         return
@@ -98,10 +94,11 @@ def command(
 
     how = replace(how, baseline=how.baseline or systems[0].name)
     in_order = _comparing.sorted_by(found, chosen)
-    if poisson:
-        compared = _comparing.by_poisson(in_order, how, documents, gold, threads)
-    else:
-        compared = comparison(in_order, how, documents, gold)
+    compared = (
+        _comparing.by_poisson(in_order, how, documents, gold, threads)
+        if poisson
+        else comparison(in_order, how, documents, gold)
+    )
     show(compared, done, style)
     if saving.wanted:
         from karat.store.making import scored
@@ -152,6 +149,8 @@ def _check(gold: str, systems: Sequence[Named], how: "How", *, between: bool, sa
     """Report wrong usage before any file is read."""
     from karat.model.errors import unknown
 
+    if not systems:
+        raise click.MissingParameter(param_hint="'SYSTEM...'", param_type="argument")
     if between and saved:
         raise UsageError("--schemes compares schemes, not systems; leave out --save")
 
@@ -189,6 +188,8 @@ def _between(
     paths: dict[str, str],
 ) -> None:  # fmt: skip
     """How far schemes agree; ``options`` are those with which the files were read."""
+    if style.output in ("github", "junit"):
+        raise UsageError(f"--schemes has no output {style.output}; choose table, json or csv")
     from karat.analysis.contest import wanted
     from karat.analysis.scheme_ranks import scheme_ranks
     from karat.reports import scheme_ranks as report

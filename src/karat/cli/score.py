@@ -101,16 +101,15 @@ def command(
     _options.need_interval(interval)
     _refuse([*corpora, gates.baseline or ""], gates, common)
     if by_parts:
-        given = {"--tallies": tallies, "--fail-under": engine.shard and gates.any}
-        whole = _whole(per_sentence, interval, saving, gates, style, lenient)
-        engine.refuse(corpora, [*whole, *(name for name, value in given.items() if value)])
+        engine.refuse(corpora, gates, {
+            "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
+            "--output github": style.output == "github", "--lenient": lenient, "--tallies": tallies,
+        })  # fmt: skip
     figures = _gates.read_figures(gates.fail_under)
     schemes, usual = _schemes(scheme_texts, figures, files(gold)[0], reading.format, by)
     chosen.check(schemes)
     asked = _gates.Asked(gates, figures, schemes, systems, saving.url)
     recipe = partial(_gates.recipe, views=views, common=common)
-    rows = _writer(per_sentence, gold, systems, recipe)
-    kept_counts = _tally_writer(tallies, gold, systems, reading)
     needed = asked.baseline or style.output == "github" or interval or saving.wanted
     kept = KeptRows(twins=saving.wanted) if needed else None
     how: dict[str, Any] = {
@@ -118,14 +117,17 @@ def command(
         "common": common,
     }  # fmt: skip
     paths = [one.path for one in asked.systems]
-    if engine.shard:
-        engine.write(recipe_of(gold, paths, schemes, **how), [one.name for one in systems], threads)
-        return 0
     if by_parts:
-        done = engine.run(recipe_of(gold, paths, schemes, **how), threads)
+        done = engine.run(
+            recipe_of(gold, paths, schemes, **how), [one.name for one in systems], threads
+        )
+        if done is None:
+            return 0
     else:
+        rows = _writer(per_sentence, gold, systems, recipe)
+        counts = _tally_writer(tallies, gold, systems, reading)
         how |= {"threads": threads, "ahead": ahead, "lenient": lenient}
-        done = _run(gold, paths, schemes, how, rows, kept, kept_counts)
+        done = _run(gold, paths, schemes, how, rows, kept, counts)
     tallied = kept.of(done, [one.name for one in asked.systems]) if kept else []
     drawn = (samples, seed)
     scores = _with_intervals(tallied, by, *drawn) if interval else _scores(done, asked, by)
@@ -211,19 +213,6 @@ def _refuse(paths: Sequence[str], gates: _gates.Gates, common: bool) -> None:
             "with --common a system could pass --fail-under, --min-scored or --not-worse-than by "
             "failing: type two commands"
         )
-
-
-def _whole(
-    per_sentence: str | None, interval: bool, saving: _saving.Saving, gates: _gates.Gates,
-    style: Style, lenient: bool,
-) -> list[str]:  # fmt: skip
-    """The options given that need all sentences in one place."""
-    given = {
-        "--per-sentence": per_sentence, "--interval": interval, "--save": saving.wanted,
-        "--not-worse-than": gates.baseline, "--output github": style.output == "github",
-        "--lenient": lenient,
-    }  # fmt: skip
-    return [name for name, value in given.items() if value]
 
 
 def _with_intervals(

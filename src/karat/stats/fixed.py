@@ -17,6 +17,10 @@ from karat.stats.additive import Additive
 
 # What a value with a fraction is multiplied by.
 SCALE = 1 << 28
+# Differences that are equal may differ by so much, because four values were rounded.
+ROUNDING = 4 / SCALE
+# The same if all columns are whole numbers: only the figures themselves are rounded.
+WHOLE = 1e-12
 # Numbers that are too large for 16 bits are cut into digits of so many bits.
 _DIGIT = 14
 # Sums stay below this, so that those of samples fit into 63 bits.

@@ -163,16 +163,18 @@ def interval_of_change(
     return interval_of(change, values, units, plan, left_out, strata)
 
 
-def p_of(both: tuple[float, float], values: Floats, *, every: bool) -> tuple[float, str]:
-    """The share of the values at least as far from 0 as the difference."""
+def p_of(
+    both: tuple[float, float], values: Floats, *, every: bool, rounding: float = _ROUNDING
+) -> tuple[float, str]:
+    """The share of the values at least as far from 0 as the difference, but for rounding."""
     change = both[1] - both[0]
     if math.isnan(change):
         return math.nan, _UNDEFINED
     known, why = defined(values)
     if why:
         return math.nan, why
-    rounding = _ROUNDING * max(1.0, *map(abs, both))
-    extreme = int((np.abs(known) >= abs(change) - rounding).sum())
+    slack = rounding * max(1.0, *map(abs, both))
+    extreme = int((np.abs(known) >= abs(change) - slack).sum())
     return (extreme / len(known) if every else (1 + extreme) / (1 + len(known))), ""
 
 

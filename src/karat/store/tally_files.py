@@ -95,7 +95,7 @@ class TallyWriter:
 
     def __exit__(self, *_error: object) -> None:
         for file in self._files.values():
-            file.atomic.discard()
+            file.discard()
         if self._made and not any(self._folder.iterdir()):
             self._folder.rmdir()
 
@@ -163,3 +163,9 @@ class _File:
         }
         self._parquet.add_key_value_metadata(said | {FACTS: json.dumps(facts)})
         self._parquet.close()
+
+    def discard(self) -> None:
+        """Remove the file, unless it was kept; the writer must not go on once its stream is closed."""
+        if not self.atomic.stream.closed:
+            self._parquet.close()
+        self.atomic.discard()

@@ -13,6 +13,7 @@ import numpy as np
 
 from karat.engine.results import Result, Run
 from karat.engine.tallied import Streamed, Tallied
+from karat.model.columns import Numbers
 from karat.model.documents import Documents
 from karat.model.errors import InputError
 from karat.model.outcome import Status
@@ -43,7 +44,7 @@ class TallyFile:
 
     def blocks(self, first: int) -> Iterator[Tally]:
         """Its counts; ``first`` sentences come before it."""
-        before = -1
+        before, sums = -1, np.zeros(len(self.counts), np.int64)
         for batch in self._batches([*FIXED, *(_COUNT + name for name in self.counts)]):
             sentence, status, length, *counts = (column.to_numpy() for column in batch.columns)
             rising = np.diff(sentence, prepend=before)
@@ -51,10 +52,20 @@ class TallyFile:
                 raise _damaged(self.path, "its sentences are not in order")
             if status.min() < 0 or status.max() >= len(Status):
                 raise _damaged(self.path, "a sentence has a status that karat does not know")
-            before = int(sentence[-1])
-            yield Tally(self.counts, np.stack(counts, axis=1), status, length, sentence + first)
+            before, table = int(sentence[-1]), np.stack(counts, axis=1)
+            sums = sums + table.sum(axis=0)
+            yield Tally(self.counts, table, status, length, sentence + first)
+        self._check_sums(sums)
 
-    def documents(self) -> "np.ndarray[Any, Any]":
+    def _check_sums(self, sums: Numbers) -> None:
+        """The counts must add up to those that the metadata say; sums of fractions are rounded."""
+        result = self.tallied.result
+        policy = "align" if result.scheme.failed == "align" else "empty"
+        said = result.total.part(policy).counts
+        if sums.dtype.kind != "f" and tuple(sums.tolist()) != tuple(said):
+            raise _damaged(self.path, "its counts do not add up to those of its metadata")
+
+    def documents(self) -> Numbers:
         """The document of each sentence that has a row, and 0 for the others."""
         found = np.zeros(self.run.sentences, np.int64)
         for batch in self._batches(["sentence", DOCUMENT]):
@@ -64,7 +75,9 @@ class TallyFile:
     def _batches(self, columns: list[str]) -> Iterator[Any]:
         pyarrow, parquet = arrow()
         try:
-            with parquet.ParquetFile(self.path, page_checksum_verification=True) as file:
+            with parquet.ParquetFile(
+                self.path, pre_buffer=False, page_checksum_verification=True
+            ) as file:
                 yield from file.iter_batches(ROWS, columns=columns, use_threads=False)
         except (pyarrow.ArrowException, OSError, IndexError) as error:
             raise _damaged(self.path, str(error)) from None
