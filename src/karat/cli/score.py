@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from karat.model.tally import Tally
     from karat.reports.chosen import Chosen
     from karat.reports.rows import RowWriter
-    from karat.store.records import NewRun
     from karat.store.tally_files import TallyWriter
     from karat.views import Views
 
@@ -95,7 +94,6 @@ def command(
     watched = _saving.Watched(saving, corpora)
     _options.import_numpy()
     from karat.engine.parts import recipe_of
-    from karat.engine.tallied import KeptRows
     from karat.files.corpus import files
 
     _options.need_interval(interval)
@@ -110,36 +108,46 @@ def command(
     chosen.check(schemes)
     asked = _gates.Asked(gates, figures, schemes, systems, saving.url)
     recipe = partial(_gates.recipe, views=views, common=common)
-    needed = asked.baseline or style.output == "github" or interval or saving.wanted
-    kept = KeptRows(twins=saving.wanted) if needed else None
-    how: dict[str, Any] = {
-        "by": by, "layout": reading.layout, "format": reading.format, "through": views,
-        "common": common,
-    }  # fmt: skip
-    paths = [one.path for one in asked.systems]
+    kept = _kept(asked, style, interval, saving)
+    how = _how(by, reading, views, common)
+    names, paths = ([*column] for column in zip(*asked.systems, strict=True))
     if by_parts:
-        done = engine.run(
-            recipe_of(gold, paths, schemes, **how), [one.name for one in systems], threads
-        )
-        if done is None:
+        if not (done := engine.run(recipe_of(gold, paths, schemes, **how), names, threads)):
             return 0
     else:
         rows = _writer(per_sentence, gold, systems, recipe)
         counts = _tally_writer(tallies, gold, systems, reading)
         how |= {"threads": threads, "ahead": ahead, "lenient": lenient}
         done = _run(gold, paths, schemes, how, rows, kept, counts)
-    tallied = kept.of(done, [one.name for one in asked.systems]) if kept else []
-    drawn = (samples, seed)
-    scores = _with_intervals(tallied, by, *drawn) if interval else _scores(done, asked, by)
+    tallied = kept.of(done, names) if kept else []
+    plan = (samples, seed)
+    scores = _with_intervals(tallied, by, *plan) if interval else _scores(done, asked, by)
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
     result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
     _print(result, usual, style, chosen, reading, lenient)
     status = _gates.told(verdicts)
-    if saving.wanted:
-        read = _comparing.files_of(gold, systems, views, reading, lenient)
-        kept_as = saving.after(status, gates.baseline, style)
-        kept_as.save(_new_run(result, kept_as, watched, read, by, drawn), style)
+    read = _comparing.files_of(gold, systems, views, reading, lenient)
+    _save(result, saving.after(status, gates.baseline, style), watched, read, by, plan, style)
     return status
+
+
+def _kept(
+    asked: _gates.Asked, style: Style, interval: bool, saving: _saving.Saving
+) -> "KeptRows | None":
+    """What keeps the counts of every sentence in memory, if they are needed."""
+    from karat.engine.tallied import KeptRows
+
+    needed = asked.baseline or style.output == "github" or interval or saving.wanted
+    return KeptRows(twins=saving.wanted) if needed else None
+
+
+def _how(
+    by: tuple[str, ...], reading: _options.Reading, views: "Views", common: bool
+) -> dict[str, Any]:
+    return {
+        "by": by, "layout": reading.layout, "format": reading.format, "through": views,
+        "common": common,
+    }  # fmt: skip
 
 
 def _run(
@@ -185,11 +193,13 @@ def _print(
     _options.write(text, remarks + more, style)
 
 
-def _new_run(
+def _save(
     result: _ci.Scored, saving: _saving.Saving, watched: _saving.Watched, read: "Files",
-    by: tuple[str, ...], drawn: tuple[int, int],
-) -> "NewRun":  # fmt: skip
-    """The result as it is saved: with intervals, even if they were not printed."""
+    by: tuple[str, ...], drawn: tuple[int, int], style: Style,
+) -> None:  # fmt: skip
+    """Save the result if asked to: with intervals, even if they were not printed."""
+    if not saving.wanted:
+        return
     from karat.engine.documents import documents_of_file
     from karat.reports.scores import as_json
     from karat.stats.plan import Plan
@@ -198,10 +208,11 @@ def _new_run(
     document = as_json(result.run, result.scores, result.verdicts)
     documents = documents_of_file(read.gold, read.layout, read.format, thorough=False)
     files = watched.files(read, result.run.sha256)
-    return scored(
+    new = scored(
         result.run, result.tallied, files=files, by=by, plan=Plan(*drawn), document=document,
         documents=documents, **saving.labels,
     )  # fmt: skip
+    saving.save(new, style)
 
 
 def _refuse(paths: Sequence[str], gates: _gates.Gates, common: bool) -> None:
