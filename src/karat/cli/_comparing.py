@@ -38,9 +38,6 @@ _HOW = _options.stacked(
         help="Draw from sentences of similar length, or from each document, separately."),
     click.option("--samples", default=10_000, show_default=True, type=click.IntRange(1),
         help="The number of bootstrap samples, and of permutations."),
-    click.option("--bootstrap", type=click.Choice(["multinomial", "poisson"]),
-        show_default="multinomial; poisson for tallies of more than 100,000 sentences",
-        help="Draw as many units as there are, or draw the weight of each unit apart."),
     click.option("--seed", default=1, show_default=True, type=click.IntRange(0),
         help="The seed of the random numbers."),
     click.option("--level", default=0.95, show_default=True,
@@ -55,8 +52,7 @@ _HOW = _options.stacked(
 
 
 _NAMES = (
-    "baseline", "all_pairs", "test", "unit", "strata", "samples", "bootstrap", "seed", "level", "interval",
-    "adjust",
+    "baseline", "all_pairs", "test", "unit", "strata", "samples", "seed", "level", "interval", "adjust",
 )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ _ELSEWHERE = {
 
 def compare(
     first: str, others: Sequence[Named], scheme_texts: Sequence[str], chosen: "Chosen",
-    given: dict[str, Any], style: Style, threads: int,
+    given: dict[str, Any], bootstrap: str | None, style: Style, threads: int,
 ) -> None:  # fmt: skip
     """Compare the systems whose counts are in files or folders."""
     from karat.analysis.comparison import comparison
@@ -44,7 +44,6 @@ def compare(
     if len(names) < 2:
         raise UsageError(f"there are tallies of one system only, {names[0]}; give at least two")
     chosen.check(schemes)
-    bootstrap = given.pop("bootstrap")
     poisson = bootstrap == "poisson" or (not bootstrap and _many(found.sentences))
     how = How(_comparing.measures_of(chosen, schemes), **given)
     how = replace(

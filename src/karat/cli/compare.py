@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 @_options.schemes
 @measures
 @_comparing.how
+@click.option("--bootstrap", type=click.Choice(["multinomial", "poisson"]),
+    show_default="multinomial; poisson for tallies of more than 100,000 sentences",
+    help="Draw as many units as there are, or draw the weight of each unit apart.")  # fmt: skip
 @click.option("--common", is_flag=True,
     help="Compare only sentences that have a score for all systems, under every scheme. Schemes that "
     "drop sentences without a score do so anyway.")  # fmt: skip
@@ -54,7 +57,7 @@ if TYPE_CHECKING:
 )
 def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], chosen: "Chosen",
-    given: dict[str, Any], common: bool, between: bool, tallies: bool,
+    given: dict[str, Any], bootstrap: str | None, common: bool, between: bool, tallies: bool,
     views: "Views", style: Style, reading: _options.Reading, lenient: bool, saving: _saving.Saving,
     threads: int,
 ) -> None:  # fmt: skip
@@ -73,9 +76,8 @@ def command(
     if tallies:
         from karat.cli import _tallies
 
-        _tallies.compare(gold, systems, scheme_texts, chosen, given, style, threads)
+        _tallies.compare(gold, systems, scheme_texts, chosen, given, bootstrap, style, threads)
         return
-    poisson = given.pop("bootstrap") == "poisson"
     watched = _saving.Watched(saving, [gold, *(one.path for one in systems)])
     schemes = _schemes(scheme_texts, gold, reading.format, between=between)
     chosen.check(schemes)
@@ -96,7 +98,7 @@ def command(
     in_order = _comparing.sorted_by(found, chosen)
     compared = (
         _comparing.by_poisson(in_order, how, documents, gold, threads)
-        if poisson
+        if bootstrap == "poisson"
         else comparison(in_order, how, documents, gold)
     )
     show(compared, done, style)
