@@ -8,6 +8,10 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -e
 
+# A client of S3, and a server that answers as S3 does. Among all other packages, the pip of
+# Python 3.11 does not find the versions of these two that fit each other.
+S3 := 's3fs>=2025.5' 'moto[server]>=5'
+
 # What the demonstration needs, and what the tests need besides.
 $(VENV)/.package: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -16,6 +20,7 @@ $(VENV)/.package: $(SOURCES)
 
 $(VENV)/.installed: $(VENV)/.package
 	$(INSTALL) '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(S3)
 	touch $@
 
 $(VENV)/.site: $(VENV)/.package

@@ -1,6 +1,8 @@
 """The quick way of conll18 against a slow reading of the script's rules, and against other blocks."""
 
 import io
+import tempfile
+from pathlib import Path
 
 import pytest
 import slow_conll18
@@ -10,7 +12,10 @@ from ud_strategies import pairs
 
 from karat import score
 from karat.comparison.plain_texts import PlainTexts, Sums
+from karat.engine import text
+from karat.engine.run import run
 from karat.reference import conll18_blocks
+from karat.schemes import parse
 
 ROW = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
 GOOD = ROW.format(1, "a", 2, "nsubj") + ROW.format(2, "b", 0, "root") + "\n"
@@ -49,8 +54,43 @@ def test_blocks_do_not_matter(pair, times: int, piece: int) -> None:
     for block in blocks:
         sums.add(texts(*block))
     assert sums.by_figure() == counted(gold, system)
-    for side, text in enumerate((gold, system)):
-        assert b"".join(bytes(block[side]) for block in blocks).decode() == text
+    for side, whole in enumerate((gold, system)):
+        assert b"".join(bytes(block[side]) for block in blocks).decode() == whole
+
+
+@settings(max_examples=60, deadline=None)
+@given(pairs(), st.integers(1, 4), st.integers(1, 400))
+def test_blocks_do_not_matter_for_karat_score(pair, times: int, piece: int) -> None:
+    """The engine cuts files where the counts of the parts add up to those of the whole."""
+    gold, system = (text * times for text in pair)
+    before, text.PIECE = text.PIECE, piece
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [Path(folder, name) for name in ("gold.conllu", "system.conllu")]
+            for path, content in zip(paths, (gold, system), strict=True):
+                path.write_text(content, "utf-8")
+            done = run(str(paths[0]), [str(paths[1])], [parse("conll18")], threads=1)
+    finally:
+        text.PIECE = before
+    assert done.results[0].total.counts("drop") == slow_conll18.counts(gold, system)
+
+
+def test_a_multiword_token_at_the_beginning_of_a_sentence() -> None:
+    """The program pairs a word before it with one of its words; so these sentences stay together."""
+    rest = "\t_" * 8 + "\n"
+    gold = (
+        ROW.format(1, "a", 0, "root") + ROW.format(2, "aa", 1, "x") + ROW.format(3, "aaa", 1, "x")
+    )
+    system = ROW.format(1, "a", 0, "root") + f"2-2\taaa{rest}" + ROW.format(2, "a", 1, "x")
+    system += ROW.format(3, "a", 1, "x") + ROW.format(4, "a", 1, "x")
+    after = f"1-1\ta{rest}" + ROW.format(1, "a", 0, "root") + ROW.format(2, "a", 1, "x") + "\n"
+    texts = [f"{gold}\n{after}", f"{system}\n{after}"]
+    whole = counted(*texts)
+    assert whole == slow_conll18.counts(*texts)
+    before, behind = counted(f"{gold}\n", f"{system}\n"), counted(after, after)
+    assert before
+    assert behind
+    assert whole != {name: n + behind[name] for name, n in before.items()}
 
 
 @settings(max_examples=100)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import ud_strategies
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tree_strategies import flawed_corpora
 
@@ -101,4 +101,8 @@ def test_batches_of_dependencies(scheme: str, data: st.DataObject) -> None:
         [data.draw(ud_strategies.sentence(data.draw(ud_strategies.tokens(text)))) for text in texts]
         for _ in range(2)
     ]
+    if scheme == "conll18":
+        # The shared task's program may pair words of a sentence with those of a multiword token that
+        # begins the next one, if both are in one text.
+        assume(not any(one.startswith("1-") for side in sides for one in side[1:]))
     check(data.draw, sides[0], sides[1], scheme)

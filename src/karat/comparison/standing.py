@@ -5,8 +5,10 @@ most sentences that differ stand elsewhere. This is decided for a whole file, of
 after the other: what each block says about it can be added up, whatever the size of the blocks.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -22,6 +24,8 @@ from karat.model.bank import Bank
 _Pair: TypeAlias = tuple[str, str]
 _SAME = ("", "")
 _PRIME = 2**61 - 1
+# The texts of so many sentences that differ are kept for each side, which tells enough.
+_KEPT = 4096
 
 
 @dataclass(frozen=True)
@@ -66,12 +70,61 @@ class Series:
 
 
 @dataclass(frozen=True)
+class Texts:
+    """What sentences that differ from gold's spell, as checksums; of many, those with the smallest.
+
+    Which are kept depends on the texts alone, not on their order. So a text that is kept for one side is
+    kept for the other, and memory does not grow with the file. ``gold`` has how often each text occurs;
+    all kept checksums are below ``limit``.
+
+    >>> cats, dogs = Texts.of(["cats sleep"], ["dogs bark"]), Texts.of(["dogs bark"], ["cats sleep"])
+    >>> cats.elsewhere, (cats + dogs).elsewhere
+    (False, True)
+    """
+
+    gold: Mapping[int, int] = field(default_factory=dict)
+    system: frozenset[int] = frozenset()
+    limit: int = 1 << 64
+
+    @classmethod
+    def of(cls, gold: Sequence[str], system: Sequence[str]) -> "Texts":
+        return cls(Counter(map(_checksum, gold)), frozenset(map(_checksum, system)))._bounded()
+
+    def __add__(self, other: "Texts") -> "Texts":
+        gold = Counter(self.gold)
+        gold.update(other.gold)
+        return Texts(gold, self.system | other.system, min(self.limit, other.limit))._bounded()
+
+    def _bounded(self) -> "Texts":
+        limit = self.limit
+        for values in (self.gold, self.system):
+            if len(values) > _KEPT:
+                limit = min(limit, sorted(values)[_KEPT])
+        if limit == 1 << 64:
+            return self
+        gold = {one: times for one, times in self.gold.items() if one < limit}
+        return Texts(gold, frozenset(one for one in self.system if one < limit), limit)
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether most sentences of gold stand elsewhere in the system's file, as far as is known."""
+        found = sum(times for one, times in self.gold.items() if one in self.system)
+        return 2 * found > sum(self.gold.values())
+
+
+def _checksum(text: str) -> int:
+    """The same in every process, and evenly spread."""
+    content = text.encode("utf-8", "surrogatepass")
+    return int.from_bytes(blake2b(content, digest_size=8).digest())
+
+
+@dataclass(frozen=True)
 class Standing:
     """What some sentences say about the places of the system's.
 
     ``moved``: text has moved, or sentences are missing or extra. ``first`` and ``last`` are the sentences
-    at the edges; ``leading`` and ``trailing`` are the series of sentences that differ there. ``gold`` and
-    ``system`` have checksums of the texts of sentences that differ, ``differing`` is how many there are.
+    at the edges; ``leading`` and ``trailing`` are the series of sentences that differ there. ``differing``
+    is how many sentences differ, ``texts`` is what they spell.
     """
 
     sentences: int
@@ -81,8 +134,7 @@ class Standing:
     leading: Series
     trailing: Series
     differing: int
-    gold: tuple[int, ...]
-    system: frozenset[int]
+    texts: Texts
 
     def __add__(self, other: "Standing") -> "Standing":
         """That of these sentences and those that follow them."""
@@ -101,8 +153,7 @@ class Standing:
             between if self.all_differ else self.leading,
             between if other.all_differ else other.trailing,
             self.differing + other.differing,
-            self.gold + other.gold,
-            self.system | other.system,
+            self.texts + other.texts,
         )
 
     @property
@@ -114,9 +165,12 @@ class Standing:
     def in_place(self) -> bool:
         """Whether the sentences are at gold's places, once all of a file are known."""
         # A sentence that is unlike gold's may be a bad answer, so it does not say that others have moved.
-        elsewhere = sum(one in self.system for one in self.gold)
         cut = self.leading.cut_elsewhere or self.trailing.cut_elsewhere
-        return not (self.moved or cut) and 2 * elsewhere <= len(self.gold)
+        return not (self.moved or cut or self.texts.elsewhere)
+
+
+# Sentences that are not at gold's places; nothing else is known about them.
+ELSEWHERE = Standing(1, True, _SAME, _SAME, Series(), Series(), 0, Texts())
 
 
 def standing(gold: Bank, system: Bank) -> Standing:
@@ -127,9 +181,9 @@ def standing(gold: Bank, system: Bank) -> Standing:
     """
     size = max(len(gold), len(system))
     if has_ids(gold) or has_ids(system):
-        return Standing(size, False, _SAME, _SAME, Series(), Series(), 0, (), frozenset())
+        return Standing(size, False, _SAME, _SAME, Series(), Series(), 0, Texts())
     if len(gold) != len(system):
-        return Standing(size, True, _SAME, _SAME, Series(), Series(), 0, (), frozenset())
+        return Standing(size, True, _SAME, _SAME, Series(), Series(), 0, Texts())
     rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_))).tolist()
     both = zip(texts(gold, rows), texts(system, rows), strict=True) if rows else ()
     pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
@@ -148,8 +202,7 @@ def standing(gold: Bank, system: Bank) -> Standing:
         next((Series.of(*both) for (first, _), both in series.items() if not first), Series()),
         next((Series.of(*both) for (_, last), both in series.items() if last == size), Series()),
         len(pairs),
-        tuple(Sum.of(one).value for one, _ in other),
-        frozenset(Sum.of(one).value for _, one in other),
+        Texts.of([one for one, _ in other], [one for _, one in other]),
     )
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import reduce
 from hashlib import sha256
 from operator import add
@@ -165,17 +165,26 @@ def _slice(part: ScoredPart, said: Mapping[str, Any]) -> Slice:
 
 
 def _standing_said(standing: "Standing") -> dict[str, Any]:
-    return {**asdict(standing), "system": sorted(standing.system)}
+    from karat.comparison.standing import Texts
+
+    texts = standing.texts
+    kept = {
+        "gold": sorted(texts.gold.items()),
+        "system": sorted(texts.system),
+        "limit": texts.limit,
+    }
+    return {**asdict(replace(standing, texts=Texts())), "texts": kept}
 
 
 def _standing(said: Mapping[str, Any]) -> "Standing":
-    from karat.comparison.standing import Series, Standing, Sum
+    from karat.comparison.standing import Series, Standing, Sum, Texts
 
     def series(one: Mapping[str, Any]) -> Series:
         return Series(Sum(**one["gold"]), Sum(**one["system"]))
 
+    kept = said["texts"]
     return Standing(
         said["sentences"], said["moved"], tuple(said["first"]), tuple(said["last"]),
         series(said["leading"]), series(said["trailing"]), said["differing"],
-        tuple(said["gold"]), frozenset(said["system"]),
+        Texts(dict(kept["gold"]), frozenset(kept["system"]), kept["limit"]),
     )  # fmt: skip

@@ -246,15 +246,11 @@ def _result(one: Sum, system: str, scheme: Scheme, before: Mapping[int, int]) ->
         system, scheme, one.total, failures, one.notes_in_order(),
         uneven=one.uneven, signed=one.signed[1],
     )  # fmt: skip
-    return result if one.placed else replace(result, standing=_elsewhere())
+    if one.placed:
+        return result
+    from karat.comparison.standing import ELSEWHERE
 
-
-def _elsewhere() -> Any:
-    """What says that sentences are not at gold's places."""
-    from karat.comparison.standing import Series, Standing
-
-    none = ("", "")
-    return Standing(1, True, none, none, Series(), Series(), 0, (), frozenset())
+    return replace(result, standing=ELSEWHERE)
 
 
 def _said(one: Sum) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from karat.model.columns import Bytes, Longs
 from karat.model.errors import UsageError
 
 PIECE = 1 << 21
+# The first word of a sentence is looked for in so many bytes, behind its comments.
+_LOOK = 1 << 16
 
 
 class _Text:
@@ -49,6 +51,15 @@ class _Text:
             self._searched, self._spelt = int(ends[found - 1]), int(sums[found - 1])
             self.ends = np.concatenate([self.ends, ends[:found]])
             self.sums = np.concatenate([self.sums, sums[:found]])
+
+    def begins_plainly(self, sentences: int) -> bool:
+        """Whether the sentence after so many begins with a word that is not part of a multiword token."""
+        at = int(self.ends[sentences - 1])
+        for line in bytes(self._held[at : at + _LOOK]).split(b"\n"):
+            number = line.split(b"\t", 1)[0]
+            if number and not number.startswith(b"#") and b"." not in number:
+                return b"-" not in number
+        return False
 
     def cut(self, sentences: int) -> Block:
         """Remove this many sentences from the front and return them as a block."""
@@ -85,12 +96,15 @@ def _common(texts: Sequence[_Text]) -> list[int]:
     """The number of sentences in each file up to the last but one common end of a sentence.
 
     The last common end may be gold's end. If another file goes on after it, its text must come in one
-    block with a sentence of gold, so that this sentence can fail.
+    block with a sentence of gold, so that this sentence can fail. A sentence that begins with a multiword
+    token stays with the one before it: the shared task's program may pair words of both.
     """
     shared = texts[0].sums
     for text in texts[1:]:
         place = np.searchsorted(text.sums, shared)
         shared = shared[np.append(text.sums, -1)[place] == shared]
-    if len(shared) < 2:
-        return [0] * len(texts)
-    return [int(np.searchsorted(text.sums, shared[-2], "right")) for text in texts]
+    for end in shared[-2::-1].tolist():
+        counts = [int(np.searchsorted(text.sums, end, "right")) for text in texts]
+        if all(text.begins_plainly(n) for text, n in zip(texts, counts, strict=True)):
+            return counts
+    return [0] * len(texts)

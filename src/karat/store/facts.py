@@ -7,7 +7,7 @@ last bit.
 from collections.abc import Mapping
 from typing import Any
 
-from karat.comparison.standing import Series, Standing
+from karat.comparison.standing import ELSEWHERE
 from karat.engine.results import Result, Run
 from karat.engine.tallied import Tallied
 from karat.engine.totals import total_of, total_said
@@ -63,7 +63,7 @@ def _tallied(facts: Mapping[str, Any], tally: Tally, scheme: Scheme) -> Tallied:
         total=total_of(facts["total"]),
         failures=tuple(Failure(*one) for one in facts["failures"]),
         notes=facts["notes"],
-        standing=None if facts["placed"] else _ELSEWHERE,
+        standing=None if facts["placed"] else ELSEWHERE,
         uneven=facts["uneven"],
         signed=tuple(facts["signed"]),
     )
@@ -100,10 +100,6 @@ def scheme_of(facts: Mapping[str, Any]) -> Scheme:
             "since; put back the file as it was"
         )
     return scheme
-
-
-# Sentences that are not at gold's places; nothing else is asked about them.
-_ELSEWHERE = Standing(0, True, ("", ""), ("", ""), Series(), Series(), 0, (), frozenset())
 
 
 def _text(label: bytes) -> str:
