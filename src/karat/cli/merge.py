@@ -13,14 +13,13 @@ if TYPE_CHECKING:
 
 
 @verb("""
-  karat score gold.mrg system.mrg --shard 1/2 --part 1.part
-  karat score gold.mrg system.mrg --shard 2/2 --part 2.part
-  karat merge 1.part 2.part --output json""")
+  karat merge 1.part 2.part --output json
+  karat merge parts/*.part""")
 @click.argument("parts", metavar="PART...", nargs=-1, required=True)
 @measures
 @_options.output_or("junit")
 def command(parts: tuple[str, ...], chosen: "Chosen", style: Style) -> int:
-    """Add up the PARTs of one scoring, in any order.
+    """Add up the PARTs of one scoring, in any order: files that karat score --shard I/N --part FILE wrote.
 
     The output is the same, to the last bit, as if karat score had scored everything at once. All parts must
     be there, each once, of the same files, schemes and options.
