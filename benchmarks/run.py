@@ -32,7 +32,11 @@ VARIABLES = ("EVALB", "CONLL18_EVAL", "CONLLEVAL", "DISCODOP")
 def main() -> None:
     """Measure everything, print it and write it down."""
     parser = argparse.ArgumentParser(description="Measure karat beside other programs.")
-    parser.add_argument("--quick", action="store_true", help="a tenth of the text, one run of each")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="one run of each; for the commands of karat a tenth of the text",
+    )
     parser.add_argument("--only", metavar="WORD", default="", help="commands with it in their name")
     options = parser.parse_args()
     # Otherwise every process compiles modules that were edited.
@@ -43,7 +47,7 @@ def main() -> None:
         inputs = Inputs(CORPORA, Path(name))
         starts = {} if options.only else start_up(inputs, 3 if options.quick else 15)
         every = [one for one in peers(Path(name)) if options.only in one.name]
-        beside = [measured(one, inputs, share, runs) for one in every if isinstance(one, Peer)]
+        beside = [measured(one, inputs, runs) for one in every if isinstance(one, Peer)]
         costs = [cost(one, inputs, share, runs) for one in commands() if options.only in one.name]
     page = report.Page(
         _command(options), machine, load_before, starts, beside, costs,
@@ -84,10 +88,10 @@ def start_up(inputs: Inputs, runs: int) -> dict[str, Spent]:
     )
 
 
-def measured(peer: Peer, inputs: Inputs, share: float, runs: int) -> Beside:
-    """A program beside karat, in turns; the slow one runs once fewer."""
+def measured(peer: Peer, inputs: Inputs, runs: int) -> Beside:
+    """A program beside karat, in turns; a slow one runs once."""
     say(f"{peer.what} beside {peer.name}")
-    pair = inputs.pair(peer.kind, peer.megabytes * share)
+    pair = inputs.pair(peer.kind, peer.megabytes)
     outputs = {name: inputs.folder / name for name in ("ours", "theirs")}
     both = {"ours": _words(peer.ours, pair), "theirs": _words(peer.theirs, pair)}
     found = in_turns(both, 1, outputs)
