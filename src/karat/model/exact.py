@@ -4,10 +4,11 @@ A sum of means over sentences must be the same for any blocks, threads and machi
 whole number of units of 2**-1074, the smallest one, so its sum is kept as a whole number of these
 units, and is rounded once, when it is shown.
 
->>> import numpy as np
->>> tenths = np.full(10, 0.1)
->>> float(tenths[:3].sum() + tenths[3:].sum()), float(Exact.of(tenths[:3]) + Exact.of(tenths[3:]))
-(0.9999999999999999, 1.0)
+>>> (0.1 + 0.2) + 0.3 == 0.1 + (0.2 + 0.3)
+False
+>>> one, two, three = (Exact.of(np.array([value])) for value in (0.1, 0.2, 0.3))
+>>> float(one + two + three), float(three + two + one), (one + two) + three == one + (two + three)
+(0.6, 0.6, True)
 """
 
 from dataclasses import dataclass
