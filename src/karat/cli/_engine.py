@@ -58,7 +58,9 @@ class Engine(NamedTuple):
         return asked or any(map(is_corpus, corpora))
 
     def refuse(self, corpora: Sequence[str], gates: "Gates", given: Mapping[str, object]) -> None:
-        """Refuse the options that need all sentences in one place, if given, and standard input."""
+        """Refuse options that need all sentences in one place, standard input, and files without partners."""
+        from karat.files.corpus import paired
+
         why = "--engine dask" if self.name == "dask" else "--resume" if self.resume else ""
         why = why or ("--shard" if self.shard else "a corpus of several files")
         judged = {"--not-worse-than": gates.baseline, "--fail-under": self.shard and gates.any}
@@ -69,6 +71,8 @@ class Engine(NamedTuple):
             )
         if "-" in corpora:
             raise UsageError(f"standard input cannot be used with {why}: give files")
+        # Before any of them is opened, so that a folder given by mistake is called one.
+        paired(corpora[0], corpora[1:])
 
     def _job(self) -> tuple[int, int]:
         found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", self.shard)
