@@ -92,7 +92,7 @@ def test_greval(mode, which, drawn):
     for g, s in zip(gold, system, strict=True):
         rows, pairs, own = slow_gr.greval(year, g, s, mode, which)
         found = karat.score(bank([g]), bank([s]), scheme, by=["relation"]).tally
-        table = found.total().part("empty").groups["relation"]
+        table = found.total().groups("empty")["relation"]
         for matched in ("matched", "system_matched"):
             assert {
                 name: (row["gold"], row["system"], row[matched]) for name, row in table.items()
