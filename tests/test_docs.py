@@ -98,8 +98,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_a_reader_of_the_readme_finds_every_page() -> None:
     """By following links; raw records of readings are for those who check them."""
     pages = {page for page in PAGES if page.parent.name != "readings"}
-    aside = {ROOT / "benchmarks" / one for one in ("README.md", "BEFORE_AFTER.md")}
-    assert sorted(pages - aside - {*links.reachable()}) == []
+    assert sorted(pages - {*links.reachable()}) == []
 
 
 def test_pictures_are_described_and_small() -> None:
