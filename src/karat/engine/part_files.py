@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import reduce
-from hashlib import sha256
 from operator import add
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,6 +13,7 @@ from karat.engine.parts import Recipe, ScoredPart, Unit, merged
 from karat.engine.results import Run, Share
 from karat.engine.shards import Shard, Slice, joined
 from karat.files.atomic import AtomicFile
+from karat.files.sealed import sealed, unsealed
 from karat.model.errors import InputError
 
 if TYPE_CHECKING:
@@ -40,18 +40,17 @@ class PartFile(NamedTuple):
 def write_part(path: str, part: PartFile) -> None:
     """Write the file, completely or not at all."""
     found = part.result
-    sliced = isinstance(found, Slice)
+    scored, sliced = (found.part, _slice_said(found)) if isinstance(found, Slice) else (found, None)
     said = {
         "shard": part.shard,
         "units": part.units,
         "names": part.names,
         "version": part.version,
-        "part": (found.part if isinstance(found, Slice) else found).to_bytes().decode(),
-        "slice": _slice_said(found) if sliced and isinstance(found, Slice) else None,
+        "part": scored.to_bytes().decode(),
+        "slice": sliced,
     }
-    content = json.dumps(said, separators=(",", ":")).encode()
     with AtomicFile(path, "wb") as out:
-        out.write(_MARK + sha256(content).hexdigest().encode() + b"\n" + content)
+        out.write(sealed(_MARK, json.dumps(said, separators=(",", ":")).encode()))
 
 
 def read_part(path: str) -> PartFile:
@@ -60,12 +59,12 @@ def read_part(path: str) -> PartFile:
         content = Path(path).read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from None
-    head, _, rest = content.partition(b"\n")
-    if not head.startswith(_MARK):
+    if not content.startswith(_MARK):
         raise InputError(
             f"{path}: this is not a part; karat score --shard 1/2 --part FILE makes one"
         )
-    if head != _MARK + sha256(rest).hexdigest().encode():
+    rest = unsealed(_MARK, content)
+    if rest is None:
         raise InputError(f"{path}: this part is damaged or cut off; score this shard again")
     try:
         said = json.loads(rest)

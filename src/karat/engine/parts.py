@@ -4,17 +4,17 @@ A unit is a file of gold with the files of all systems that have the same senten
 were alone, wherever that is; so what is added up is always the same, and so is the sum.
 """
 
-import hashlib
 import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from karat.engine.results import EXAMPLES, Result, Run
+from karat.engine.results import EXAMPLES, Result, Run, Share
 from karat.engine.run import run
 from karat.engine.totals import total_of, total_said
-from karat.files.corpus import paired
+from karat.files.corpus import hash_of_files, paired
+from karat.files.sealed import sealed, unsealed
 from karat.model.errors import InputError
 from karat.model.scheme import Scheme
 from karat.model.score import Failure
@@ -126,13 +126,13 @@ class ScoredPart:
             "brackets": sorted(one.decode("latin-1") for one in self.brackets),
         }
         content = json.dumps(said, separators=(",", ":")).encode()
-        return _MARK + hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+        return sealed(_MARK, content)
 
     @classmethod
     def from_bytes(cls, content: bytes) -> "ScoredPart":
         """The part that was written so; an InputError if a bit of it was changed or lost."""
-        head, _, rest = content.partition(b"\n")
-        if head != _MARK + hashlib.sha256(rest).hexdigest().encode():
+        rest = unsealed(_MARK, content)
+        if rest is None:
             raise InputError(_DAMAGED)
         try:
             said = json.loads(rest)
@@ -167,16 +167,22 @@ def units_of(recipe: Recipe) -> list[Unit]:
     return [Unit(number, names, sum(map(_size, names))) for number, names in enumerate(pairs)]
 
 
-def score_unit(recipe: Recipe, unit: Unit, threads: int = 0) -> ScoredPart:
-    """Score one unit; on a machine where a scheme's files have another content it is refused."""
+def run_unit(recipe: Recipe, unit: Unit, threads: int, only: Share | None = None) -> Run:
+    """Compare the files of a unit, where the files of schemes and views have the content they had."""
     schemes = [scheme_of(recipe, at) for at in range(len(recipe.schemes))]
-    if Views(*recipe.views).signed() != recipe.digests[len(schemes) :]:
+    through = Views(*recipe.views)
+    if through.signed() != recipe.digests[len(schemes) :]:
         raise InputError("a file that a view reads has another content on this machine")
     gold, *systems = unit.names
-    done = run(
+    return run(
         gold, systems, schemes, by=recipe.by, layout=recipe.layout, format=recipe.format,
-        threads=threads, through=Views(*recipe.views), common=recipe.common,
+        threads=threads, through=through, common=recipe.common, only=only,
     )  # fmt: skip
+
+
+def score_unit(recipe: Recipe, unit: Unit, threads: int = 0) -> ScoredPart:
+    """Score one unit."""
+    done = run_unit(recipe, unit, threads)
     sums = tuple(_of_result(unit.number, one) for one in done.results)
     scored = {unit.number: Scored(done.sha256, done.sentences)}
     return ScoredPart(recipe, scored, sums, done.tags, done.brackets)
@@ -208,16 +214,9 @@ def merged(part: ScoredPart, units: Sequence[Unit]) -> Run:
     views = (*Views(*recipe.views).signed(), *(["common"] * recipe.common))
     hashes = [part.units[unit.number].sha256 for unit in units]
     return Run(
-        recipe.gold, _hash_of_all(hashes), sentences, results, part.tags, part.brackets, views,
+        recipe.gold, hash_of_files(hashes), sentences, results, part.tags, part.brackets, views,
         common=recipe.common,
     )  # fmt: skip
-
-
-def _hash_of_all(hashes: Sequence[str]) -> str:
-    """The hash of a file; of several files the hash of their hashes, one per line."""
-    if len(hashes) == 1:
-        return hashes[0]
-    return hashlib.sha256("".join(f"{one}\n" for one in hashes).encode()).hexdigest()
 
 
 def _digests(schemes: Sequence[Scheme], views: Views) -> tuple[str, ...]:

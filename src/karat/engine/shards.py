@@ -11,14 +11,21 @@ from functools import reduce
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from karat.engine.parts import Recipe, Scored, ScoredPart, Sum, Unit, scheme_of, score_unit
+from karat.engine.parts import (
+    Recipe,
+    Scored,
+    ScoredPart,
+    Sum,
+    Unit,
+    run_unit,
+    scheme_of,
+    score_unit,
+)
 from karat.engine.results import Result, Run, Share
-from karat.engine.run import run
 from karat.engine.second_look import many_failed, not_in_place
 from karat.engine.twins import is_said
 from karat.model.errors import InputError
 from karat.model.score import Failure
-from karat.views import Views
 
 if TYPE_CHECKING:
     from karat.comparison.standing import Standing
@@ -74,12 +81,7 @@ def score_shard(
 
 
 def _slice(recipe: Recipe, unit: Unit, share: Share, threads: int) -> Slice:
-    schemes = [scheme_of(recipe, at) for at in range(len(recipe.schemes))]
-    gold, *systems = unit.names
-    done = run(
-        gold, systems, schemes, by=recipe.by, layout=recipe.layout, format=recipe.format,
-        threads=threads, through=Views(*recipe.views), common=recipe.common, only=share,
-    )  # fmt: skip
+    done = run_unit(recipe, unit, threads, only=share)
     sums = tuple(_sum(unit.number, at, one, done) for at, one in enumerate(done.results))
     scored = {unit.number: Scored(done.sha256, done.sentences)}
     part = ScoredPart(recipe, scored, sums, done.tags, done.brackets)

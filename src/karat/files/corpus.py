@@ -3,6 +3,7 @@
 import glob
 import os
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 
 from karat.files.remote import files_at, is_url
@@ -56,6 +57,13 @@ def paired(gold: str, systems: Sequence[str]) -> list[tuple[str, ...]]:
                 "in the same order"
             )
     return list(zip(golds, *others, strict=True))
+
+
+def hash_of_files(hashes: Sequence[str]) -> str:
+    """The hash of a file; of several files the hash of their hashes, one per line."""
+    if len(hashes) == 1:
+        return hashes[0]
+    return sha256("".join(f"{one}\n" for one in hashes).encode()).hexdigest()
 
 
 def _counts(path: Path) -> bool:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple, cast
 
+from karat.files.parquet import arrow
 from karat.files.remote import is_url, open_url
 from karat.files.source import STANDARD_INPUT, Source, open_bytes
 from karat.model import options
@@ -97,13 +98,7 @@ def _jsonl(path: str, name: str) -> Iterator[Any]:
 
 
 def _parquet(path: str, name: str) -> Iterator[Any]:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise InputError(
-            f"{path}: reading Parquet needs one more package; type: pip install 'karat[parquet]'"
-        ) from None
+    pyarrow, parquet = arrow()
     if path == STANDARD_INPUT:
         raise InputError("Parquet cannot be read from standard input; give a file")
     # Opened first, so that a missing file is told as for every other format.

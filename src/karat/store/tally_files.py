@@ -9,7 +9,6 @@ so a file does not depend on threads. Every page has a checksum.
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from karat import __version__
 from karat.engine.results import Run, make_score
 from karat.engine.tallied import Tallied
 from karat.files.atomic import AtomicFile
+from karat.files.parquet import arrow
 from karat.model.documents import Documents
 from karat.model.errors import InputError, UsageError
 from karat.model.scheme import Scheme
@@ -33,18 +33,6 @@ _NONE = np.zeros(0, np.int32)
 NO_ROWS = Tally((), np.zeros((0, 0), np.int32), _NONE, _NONE, _NONE)
 # The sentences of a row group.
 ROWS = 1 << 16
-
-
-def arrow() -> tuple[ModuleType, ModuleType]:
-    """pyarrow and its module for Parquet, which are needed for these files only."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise UsageError(
-            "files of tallies need pyarrow; type: pip install 'karat[parquet]'"
-        ) from None
-    return pyarrow, pyarrow.parquet
 
 
 class TallyWriter:

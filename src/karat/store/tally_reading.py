@@ -1,6 +1,5 @@
 """Read tallies that were kept as Parquet files: block by block, with everything checked."""
 
-import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -13,13 +12,15 @@ import numpy as np
 
 from karat.engine.results import Result, Run
 from karat.engine.tallied import Streamed, Tallied
+from karat.files.corpus import hash_of_files
+from karat.files.parquet import arrow
 from karat.model.columns import Numbers
 from karat.model.documents import Documents
 from karat.model.errors import InputError
 from karat.model.outcome import Status
 from karat.model.tally import Tally
 from karat.store.facts import tallied_of
-from karat.store.tally_files import DOCUMENT, FACTS, FIXED, FORMAT, NO_ROWS, ROWS, VERSION, arrow
+from karat.store.tally_files import DOCUMENT, FACTS, FIXED, FORMAT, NO_ROWS, ROWS, VERSION
 
 _COUNT = "count:"
 
@@ -217,12 +218,10 @@ def _streamed(name: str, parts: Sequence[TallyFile]) -> Streamed:
     results = [_moved(one.tallied.result, first) for one, first in zip(parts, begins, strict=False)]
     result = reduce(lambda a, b: a + b, results)
     runs = [one.run for one in parts]
-    digests = [one.sha256 for one in runs]
-    whole = hashlib.sha256("".join(f"{one}\n" for one in digests).encode()).hexdigest()
     repairs = tuple(x for one in runs for some in one.repairs.values() for x in some)
     run = replace(
         runs[0],
-        sha256=digests[0] if len(runs) == 1 else whole,
+        sha256=hash_of_files([one.sha256 for one in runs]),
         sentences=begins[-1],
         tags=frozenset[bytes]().union(*(one.tags for one in runs)),
         brackets=frozenset[bytes]().union(*(one.brackets for one in runs)),
