@@ -76,12 +76,12 @@ def test_counts_leave_nothing_aligned_blank(command, files) -> None:
         (line(1, "a", 0) + line(2, "b", 0) + "\n", ":2:3:", "one root"),
         (line(1, "a", 7) + line(2, "b", 0) + "\n", ":1:13:", "not a word of the sentence"),
         (line(1, "a", 2) + line(3, "b", 0) + "\n", ":2:1:", "out of order"),
-        (line(1, "a", 2) + "2\tb\t_\n" + "\n", ":2:1:", "number of columns"),
+        (line(1, "a", 2) + "2\tb\t_\n" + "\n", ":2:1:", "3 columns in place of 10"),
         (line(1, "a", 2) + line(2, "c", 0) + "\n", ":1", "differs"),
         (GOOD + "\n" + GOOD, ":4:1:", "blank line"),
         ("\n" + GOOD, ":1:1:", "blank line"),
         (GOOD[:-1], "", "does not end with a blank line"),
-        (line(1, "a", 2) + line(2, " ", 0) + "\n", ":", "differs"),
+        (line(1, "a", 2) + line(2, " ", 0) + "\n", ":2:3:", "without a form"),
     ],
 )
 def test_a_fault_is_one_message_with_its_line(

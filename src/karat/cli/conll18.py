@@ -1,7 +1,9 @@
 """karat conll18: the CoNLL 2018 shared task's script, option for option and byte for byte."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
+from typing import BinaryIO
 
 import click
 
@@ -25,24 +27,44 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> None:
     """
     from karat.reference.conll18_report import table
 
-    sums = _quickly(gold, system)
-    if sums is None:
-        sums = _carefully(gold, system)
-    sys.stdout.write(table(sums, verbose=verbose, raw=counts))
+    sys.stdout.write(table(counts_of(gold, system), verbose=verbose, raw=counts))
 
 
-def _quickly(gold: str, system: str) -> Mapping[str, int] | None:
+def counts_of(*paths: str) -> Mapping[str, int]:
+    """The counts of gold and system; what the script refuses is an error."""
+    from karat.reference.conll18_blocks import opened
+
+    streams = [opened(path) for path in paths]
+    found = _quickly(streams)
+    if found is None:
+        contents = [_content(path) for path in paths]
+        if None in streams:
+            # Unpacked or piped, it may be ordinary after all.
+            found = _quickly([BytesIO(content) for content in contents])
+        if found is None:
+            found = _carefully(paths, contents)
+    return found
+
+
+def _content(path: str) -> bytes:
+    from karat.files.source import open_bytes
+
+    with open_bytes(path) as stream:
+        return stream.read()
+
+
+def _quickly(streams: Sequence[BinaryIO | None]) -> Mapping[str, int] | None:
     """The counts of two ordinary files, block by block; None if there is anything unusual in them."""
     from karat.comparison.plain_texts import Sums
     from karat.engine.pool import cores, in_order
-    from karat.reference.conll18_blocks import opened, pairs
+    from karat.reference.conll18_blocks import pairs
 
-    streams = [opened(path) for path in (gold, system)]
+    gold, system = streams
     try:
-        if streams[0] is None or streams[1] is None:
+        if gold is None or system is None:
             return None
         sums = Sums()
-        for _, counts in in_order(pairs(streams[0], streams[1]), _counting, cores()):
+        for _, counts in in_order(pairs(gold, system), _counting, cores()):
             if counts is None:
                 return None
             sums.add(counts)
@@ -60,16 +82,21 @@ def _counting() -> Callable[[tuple[memoryview, memoryview]], memoryview | None]:
     return lambda pair: compared(*pair)
 
 
-def _carefully(gold: str, system: str) -> Mapping[str, int]:
+def _carefully(paths: Sequence[str], contents: Sequence[bytes]) -> Mapping[str, int]:
     """The counts of any two files; raises the error that names the first fault."""
     _options.import_numpy()
     from karat.engine.results import block_result
-    from karat.formats import read
+    from karat.files.source import Source
+    from karat.formats import parse as format_named
     from karat.model.bank import relabelled_pair
+    from karat.reference.conll18_reading import as_read
     from karat.reference.conll18_report import insist
     from karat.schemes import parse
 
-    banks = [read(path, format="conllu") for path in (gold, system)]
+    banks = []
+    for path, content in zip(paths, contents, strict=True):
+        text = BytesIO(as_read(content, path))
+        banks.append(format_named("conllu").read(Source.of(text, path)))
     for bank in banks:
         # The script stops at the first line it cannot read, before it misses a blank one.
         for error in bank.errors():
@@ -77,10 +104,10 @@ def _carefully(gold: str, system: str) -> Mapping[str, int]:
         insist(bank)
     ours, theirs = relabelled_pair(*banks)
     if len(theirs) and not len(ours):
-        raise InputError(f"{gold}: it has no sentences, but {system} has {len(theirs)}")
+        raise InputError(f"{ours.path}: it has no sentences, but {theirs.path} has {len(theirs)}")
     scheme = parse("conll18")
     outcome = scheme.comparison(ours.labels)(ours, theirs)
     tally = scheme.tally(outcome, ours.labels)
     # Raises the error that failed=abort asks for.
-    block_result(system, scheme, outcome, tally)
+    block_result(theirs.path, scheme, outcome, tally)
     return dict(zip(tally.names, tally.counts.sum(axis=0).tolist(), strict=True))
