@@ -100,3 +100,38 @@ def test_sentences_beyond_the_limits(files: CommandLine) -> None:
         *("1", "1000", "0", "100.00", "100.00"),
         *("1001", "1001", "1001", "0", "1000", "1000", "100.00"),
     ]
+
+
+def test_a_bracket_that_closes_too_much(command: CommandLine) -> None:
+    """EVALB does not notice one, and goes on below the ground of its stack.
+
+    In the first sentence a nameless bracket is put there and never closed, so the stack ends at its ground,
+    and the sentence counts: S, NP, the nameless one (0 to -1) and VP, of which NP and VP match. In the second,
+    one is not noticed, two are, and the end is a fault of its own.
+    """
+    command.write("gold", "(S (NP (NN a)) (VP (VB b)))\n" * 2)
+    command.write("test", "(S (NP (NN a)))) ((VP (VB b))\n(S (NP (NN a)) (VP (VB b))))))\n")
+    done = command("evalb", "gold", "test")
+    rows = done.out.splitlines()[3:5]
+    assert [row.split()[:8] for row in rows] == [
+        ["1", "2", "0", "66.67", "50.00", "2", "3", "4"],
+        ["2", "2", "1", "100.00", "100.00", "3", "3", "3"],
+    ]
+    close = "2 : Bracketing unbalance (too many close bracket)\n"
+    assert done.err == 2 * close + "2 : Bracketing is unbalanced (too many open bracket)\n"
+
+
+def test_what_was_put_below_the_ground_stays_there(command: CommandLine) -> None:
+    """The nameless bracket of the first line was its third, so a ``)`` too many in the next line moves the
+    end of the third bracket there, VP, to the end of the line: it no longer matches."""
+    line = "(S (NP (NN a)) (VP (VB b)) (X (NN c)))"
+    command.write("gold", f"(S (NP (NN a)) (VP (VB b)))\n{line}\n")
+    command.write("test", f"(S (NP (NN a)))) ((VP (VB b))\n{line})\n")
+    done = command("evalb", "gold", "test")
+    assert done.out.splitlines()[4].split()[:8] == ["2", "3", "1", "75.00", "75.00", "3", "4", "4"]
+    assert done.err == "2 : Bracketing is unbalanced (too many open bracket)\n"
+
+
+def test_a_lone_dash_beside_two_names_is_ignored(files: CommandLine) -> None:
+    """As EVALB does; it is standard input where a name is missing."""
+    assert files("evalb", "-", "gold", "test") == files("evalb", "gold", "test")

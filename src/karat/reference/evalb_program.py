@@ -62,6 +62,9 @@ def parse_arguments(arguments: list[str], err: BinaryIO) -> Request:
         else:
             err.write(USAGE.encode())
             raise Exit(1 if letter == "h" else 0)
+    if len(names) > 2:
+        # EVALB ignores a lone -, which is standard input here where a name is wanted.
+        names = [name for name in names if name != "-"] + ["-"] * 2
     if len(names) < 2:
         raise InputError("give a gold file and a test file; for help, type: karat evalb -h")
     return Request(params, names[0], names[1])

@@ -2,6 +2,10 @@
 
 EVALB has one buffer for both files. If a line ends right after an opening label, EVALB reads past its
 end, into what earlier and longer lines have left in the buffer. So the buffer is kept here too.
+
+Its stack of open brackets has no ground: the first ``)`` too many is not noticed, and brackets that
+are opened later are put below the ground, from where they are never closed. A line is wrong for EVALB if
+the stack does not end at its ground. So the places below it are kept as well.
 """
 
 from collections.abc import Callable
@@ -15,6 +19,7 @@ _SPACE = frozenset(b" \t\n\v\f\r")
 _OPEN, _CLOSE = b"()"
 _TERMINATOR = _SPACE | {_OPEN, _CLOSE}
 _UNBALANCED = b"Bracketing is unbalanced (too many open bracket)\n"
+_TOO_MANY = b"Bracketing unbalance (too many close bracket)\n"
 # The result of a word or bracket before it is known, and if it is deleted.
 UNSEEN, DELETED = 9, 5
 
@@ -35,8 +40,8 @@ class Bracket:
     start: int
     label: bytes
     text_start: int
-    end: int = -1
-    text_end: int = 0
+    end: int
+    text_end: int
     result: int = UNSEEN
 
 
@@ -52,12 +57,37 @@ class Quote:
 
 
 @dataclass
+class Stack:
+    """The open brackets of a line; ``below`` has what was put below the ground, in any line."""
+
+    below: dict[int, int]
+    top: int = 0
+    rows: list[int] = field(default_factory=list)
+
+    def push(self, row: int) -> None:
+        if self.top < 0:
+            self.below[self.top] = row
+        else:
+            self.rows[self.top :] = [row]
+        self.top += 1
+
+    def pop(self) -> int:
+        self.top -= 1
+        return self.rows[self.top] if self.top >= 0 else self.below.get(self.top, 0)
+
+    @property
+    def open_brackets(self) -> tuple[int, ...]:
+        return tuple(self.rows[: max(0, self.top)])
+
+
+@dataclass
 class Side:
-    """The result of reading one line."""
+    """The result of reading one line; ``ends`` has the ends of brackets, also of some not yet opened."""
 
     words: list[Word] = field(default_factory=list)
     brackets: list[Bracket] = field(default_factory=list)
     quotes: list[Quote] = field(default_factory=list)
+    ends: dict[int, int] = field(default_factory=dict)
     length: int = 0
     text: bytes = b""
 
@@ -94,6 +124,7 @@ class Reader:
         self._params, self._fault, self._show = params, fault, show
         self._buffer, self._copy = bytearray(_BUFFER), bytearray(_BUFFER)
         self._text_ends: dict[tuple[str, int], int] = {}
+        self._below: dict[int, int] = {}
 
     def load(self, line: bytes) -> None:
         """Write a line (with its newline) into the buffer, over the old content."""
@@ -108,20 +139,16 @@ class Reader:
             line = c_string(buffer)
             self._copy[: len(line) + 1] = line + b"\0"
             side.text = bytes(self._copy)
-        stack: list[int] = []
+        stack = Stack(self._below)
         at = 0
         while at < len(buffer) and buffer[at]:
             byte = buffer[at]
             if byte in _SPACE:
                 at += 1
             elif byte == _CLOSE:
-                if not stack:
-                    # There is a ')' too many; EVALB's message says "too many open bracket".
-                    self._fault(_UNBALANCED)
-                    return side
-                row = stack.pop()
-                side.brackets[row].end = len(side.words)
-                side.brackets[row].text_end = self._text_ends[name, row] = at
+                if stack.top < 0:
+                    self._fault(_TOO_MANY)
+                self._closed(name, at, side, stack.pop())
                 at += 1
             elif byte != _OPEN:
                 # EVALB's pointer does not move, so it repeats the message until it has too many errors.
@@ -129,11 +156,17 @@ class Reader:
                     self._fault(b"Reading sentence\n")
             else:
                 at = self._opened(name, buffer, at, side, stack)
-        if stack:
+        if stack.top:
+            # EVALB's message is the same if there is a ')' too many.
             self._fault(_UNBALANCED)
         return side
 
-    def _opened(self, name: str, buffer: bytes, at: int, side: Side, stack: list[int]) -> int:
+    def _closed(self, name: str, at: int, side: Side, row: int) -> None:
+        side.ends[row], self._text_ends[name, row] = len(side.words), at
+        if row < len(side.brackets):
+            side.brackets[row].end, side.brackets[row].text_end = side.ends[row], at
+
+    def _opened(self, name: str, buffer: bytes, at: int, side: Side, stack: Stack) -> int:
         """Read a terminal, or the label of a bracket; return where reading goes on."""
         end = _atom(buffer, at + 1)
         label = c_string(buffer[at + 1 : end])
@@ -154,15 +187,15 @@ class Reader:
             if after < len(buffer) and buffer[after] != _OPEN:
                 self._fault(b"More than two elements in a bracket\n")
         row = len(side.brackets)
-        stack.append(row)
-        last = self._text_ends.get((name, row), 0)
-        side.brackets.append(Bracket(len(side.words), label, end, text_end=last))
+        stack.push(row)
+        last = side.ends.get(row, -1), self._text_ends.get((name, row), 0)
+        side.brackets.append(Bracket(len(side.words), label, end, *last))
         return end
 
-    def _terminal(self, word: bytes, label: bytes, side: Side, stack: list[int]) -> None:
+    def _terminal(self, word: bytes, label: bytes, side: Side, stack: Stack) -> None:
         if label in self._params.quote and word in (b"'", b'"', b"/"):
             place = len(side.words), len(side.brackets)
-            side.quotes.append(Quote(word, label, *place, tuple(stack)))
+            side.quotes.append(Quote(word, label, *place, stack.open_brackets))
         if label not in self._params.delete:
             side.words.append(Word(word, label))
 
