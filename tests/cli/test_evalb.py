@@ -106,7 +106,7 @@ def test_a_bracket_that_closes_too_much(command: CommandLine) -> None:
     """EVALB does not notice one, and goes on below the ground of its stack.
 
     In the first sentence a nameless bracket is put there and never closed, so the stack ends at its ground,
-    and the sentence counts: S, NP, the nameless one (0 to -1) and VP, of which NP and VP match. In the second,
+    and the sentence counts: S, NP, the nameless one (0 to -1) and VP; NP and VP match. In the second,
     one is not noticed, two are, and the end is a fault of its own.
     """
     command.write("gold", "(S (NP (NN a)) (VP (VB b)))\n" * 2)
