@@ -37,7 +37,7 @@ def main() -> None:
     """Answer line by line, and note each sentence in the file that LOG names.
 
     TALK says what else it prints: "before" the first answer, "after" each answer; with "late" it gives each
-    answer when the next sentence comes; with "again" it repeats each answer a little later. PLAIN: trees without tags.
+    answer when the next sentence comes; with "again" it repeats each a little later. PLAIN: no tags.
     """
     talk, last = os.environ.get("TALK", ""), "(S (X warming) (X up))"
     if talk == "before":

@@ -219,7 +219,7 @@ ALIKE = ("the dog barks", "the dog barked", "the dogs bark", "the dog bark")
 def test_an_answer_that_comes_late_is_not_taken_for_one_to_a_sentence_alike(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Sentences of a suite differ in a letter or two; each answer comes a second time, after the next request."""
+    """Sentences of a suite differ in a letter or two; each answer comes twice, once late."""
     monkeypatch.setenv("TALK", "again")
     monkeypatch.setenv("SLOW", "0.2")
     found = dict(parse_all(enumerate(ALIKE), parser(), LIMITS, jobs=1))
@@ -228,7 +228,7 @@ def test_an_answer_that_comes_late_is_not_taken_for_one_to_a_sentence_alike(
 
 
 def test_a_slow_parser_with_a_banner_loses_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its answers take longer than one waits after a banner; from the second on, they are known to come late."""
+    """Its answers take longer than one waits after a banner; from the second on they are known to be late."""
     monkeypatch.setenv("TALK", "before")
     monkeypatch.setenv("SLOW", "1.3")
     found = dict(parse_all(enumerate(SENTENCES[:3]), parser(), Limits(seconds=20), jobs=1))

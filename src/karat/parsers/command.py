@@ -101,7 +101,7 @@ def _fits(line: str, sentence: str) -> bool:
 
 
 def _sentences(parts: list[str], sentence: str) -> list[str]:
-    """The analyses among parts of CoNLL-U; of several parts, those that are over the words of the sentence."""
+    """The analyses among parts of CoNLL-U; of several parts, those over the words of the sentence."""
     if len(parts) == 1:
         return [one for one in map(shapes.checked_conllu, parts) if one]
     found = []
