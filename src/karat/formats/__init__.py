@@ -137,17 +137,8 @@ class Format:
     def name(self) -> str:
         return self.module.__name__.rpartition(".")[2]
 
-    def blocks(self, source: Source, layout: str = "auto") -> "Blocks":
-        """A file, ready to be cut into blocks."""
-        return self._blocks(source, layout)
-
-    def read(self, source: Source, layout: str = "auto") -> "Bank":
-        """A whole file as one Bank."""
-        from karat.formats._block import whole
-
-        return whole(self._blocks(source, layout, size=WHOLE), self.name)
-
-    def _blocks(self, source: Source, layout: str, **size: int) -> "Blocks":
+    def blocks(self, source: Source, layout: str = "auto", **size: int) -> "Blocks":
+        """A file, ready to be cut into blocks, of the usual ``size`` in bytes if none is given."""
         from karat.formats._block import BEGINNING, Beginning
 
         cut = partial(self.module.Blocks, layout=layout, size=2 * BEGINNING, **self.options)
@@ -155,6 +146,12 @@ class Format:
         blocks: Blocks = self.module.Blocks(source, layout, **size, **self.options)
         blocks.beginning = beginning
         return blocks
+
+    def read(self, source: Source, layout: str = "auto") -> "Bank":
+        """A whole file as one Bank."""
+        from karat.formats._block import whole
+
+        return whole(self.blocks(source, layout, size=WHOLE), self.name)
 
 
 def named(text: str) -> tuple[ModuleType, dict[str, str]]:

@@ -22,7 +22,10 @@ def texts(bank: Bank) -> Iterator[bytes]:
         raise InputError(f"{bank.path} has {bank.contents()} but no derivations or predications")
     known = zip(headers(bank, "id"), headers(bank, "text"), strict=True)
     for i, (identifier, sentence) in enumerate(known):
-        header = [f"#id {identifier or bank.number(i)}", *([f"#text {sentence}"] if sentence else [])]
+        header = [
+            f"#id {identifier or bank.number(i)}",
+            *([f"#text {sentence}"] if sentence else []),
+        ]
         lines = list[str]()
         if bank.span_offset[i] < bank.span_offset[i + 1]:
             lines.append(_derivation(bank, i))
