@@ -1,4 +1,4 @@
-"""A fault moves with the sentences before it: lines and numbers in messages count in the file, not in a block."""
+"""Lines and numbers in messages count in the file, not in a block: they move with the fault."""
 
 import re
 

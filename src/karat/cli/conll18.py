@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import closing
 
 import click
 
@@ -36,16 +37,19 @@ def _quickly(gold: str, system: str) -> Mapping[str, int] | None:
     from karat.comparison.plain_texts import Sums
     from karat.engine.pool import cores, in_order
     from karat.reference.conll18_blocks import opened, pairs
+    from karat.reports.progress import Progress
 
     streams = [opened(path) for path in (gold, system)]
     try:
         if streams[0] is None or streams[1] is None:
             return None
         sums = Sums()
-        for _, counts in in_order(pairs(streams[0], streams[1]), _counting, cores()):
-            if counts is None:
-                return None
-            sums.add(counts)
+        with closing(Progress(gold)) as progress:
+            for _, counts in in_order(pairs(streams[0], streams[1]), _counting, cores()):
+                if counts is None:
+                    return None
+                sums.add(counts)
+                progress(streams[0].tell())
         return sums.by_figure()
     finally:
         for stream in streams:
