@@ -30,6 +30,8 @@ class _Bar:
         self._last, self._shown = now, True
         # In the last column a terminal may begin a new line, which would not be erased.
         line = drawn(share, text, _columns() - 1)
+        # Elsewhere a full block would become an escape of six characters.
+        line = line if "utf" in (sys.stderr.encoding or "utf").lower() else line.replace("█", "#")
         self._write(f"\r{line}{ERASED}")
 
     def close(self) -> None:
