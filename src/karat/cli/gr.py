@@ -82,8 +82,8 @@ def command(
     blocks = [open_blocks(path, reading.layout, reading.format) for path in files]
     if len(files) == 1:
         scanner = blocks[0].scanner(Labels())
-        banks = (derive[0](scanner.scan(one)) for one in _watched(blocks[0], blocks[0]))
-        counted = gr_sums.counted(banks, genres)
+        scanned = (derive[0](scanner.scan(one)) for one in _watched(blocks[0], blocks[0]))
+        counted = gr_sums.counted(scanned, genres)
         if not counted.sentences:
             raise no_sentences(files[0])
         found = report.frequency_report(counted, scheme, systems[0].name, style.digits)
