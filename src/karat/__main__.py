@@ -1,4 +1,4 @@
-"""The command ``karat``: answers --version before anything is imported."""
+"""The command ``karat``: answers --version before anything else is imported."""
 
 import gc
 import os
@@ -7,10 +7,11 @@ import sys
 
 def main() -> None:
     """Run the command line."""
-    if sys.argv[1:] == ["--version"]:
-        from karat import __version__
+    if sys.argv[1:2] == ["--version"]:
+        from karat import __version__, kernels
 
-        print(f"karat {__version__}")
+        slow = "" if kernels.compiled() else " (kernels not compiled: same results, but slow)"
+        print(f"karat {__version__}{slow}")
         return
     from karat.cli import run
 

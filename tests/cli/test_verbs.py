@@ -9,6 +9,7 @@ import pytest
 
 import karat
 from command_line import CommandLine
+from karat import kernels
 
 TREES = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n(S (NP-SBJ (N a)) (VP (V b)))\n"
 VERBS = ["convert", "demo", "evalb", "explain", "formats", "schemes", "score", "show"]
@@ -63,8 +64,12 @@ def test_help(command: CommandLine, option: str) -> None:
 
 
 def test_version_option(command: CommandLine) -> None:
-    """The same with and without another argument."""
-    assert command("--version").out == f"karat {karat.__version__}\n"
+    """The same with and without another argument; it says if the kernels are not compiled."""
+    plain = f"karat {karat.__version__}\n"
+    slow = f"karat {karat.__version__} (kernels not compiled: same results, but slow)\n"
+    for arguments in (["--version"], ["--version", "score"]):
+        assert command(*arguments).out == (plain if kernels.compiled() else slow)
+        assert command(*arguments, env={"KARAT_KERNELS": "python"}).out == slow
 
 
 def test_no_verb(command: CommandLine) -> None:

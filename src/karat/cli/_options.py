@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
+from karat.cli._people import People
 from karat.model.errors import InputError, UnknownFormat, UsageError, no_sentences
 from karat.reports.table import FORMATS, Style, Table, remarks_below
 from karat.reports.terminal import readable
@@ -62,6 +63,8 @@ def _output(choices: Sequence[str], function: Verb) -> Verb:
         *arguments: Any, output: str, digits: int, width: int | None, quiet: bool, **options: Any
     ) -> Any:
         style = Style(output, digits, width or terminal_width(), quiet)
+        if quiet and isinstance(sys.stderr, People):
+            sys.stderr.still = True
         if output in _DATA and isinstance(sys.stdout, io.TextIOWrapper):
             # Data are UTF-8, whatever the encoding of the terminal.
             sys.stdout.reconfigure(encoding="utf-8")
@@ -74,7 +77,7 @@ def _output(choices: Sequence[str], function: Verb) -> Verb:
             help="Digits after the decimal point (not in JSON and CSV, which are not rounded)."),
         width,
         click.option("-q", "--quiet", is_flag=True,
-            help="Print the result only: no notes, no signatures. Errors are still reported."),
+            help="Print the result only: no notes, no signatures, no progress. Errors are still reported."),
     )(call)  # fmt: skip
 
 

@@ -5,6 +5,7 @@ import os
 import re
 import sys
 
+from karat.reports.progress import ERASED
 from karat.reports.terminal import printable, readable
 
 _COLOUR = re.compile("(\033\\[[0-9;]*m)")
@@ -35,10 +36,14 @@ class People(io.TextIOWrapper):
     def __init__(self, stream: io.TextIOWrapper, *, colours: bool) -> None:
         super().__init__(stream.buffer, stream.encoding, "backslashreplace", line_buffering=True)
         self._colours = colours
+        # Whether a progress bar stands in the last line; and whether none is wanted.
+        self._steered, self.still = False, False
         self._stream = stream  # which would close the buffer if it were collected
 
     def write(self, text: str) -> int:
-        """Write text in its safe form."""
+        """Write text in its safe form, in place of a progress bar."""
+        if self._steered:
+            self.steer(f"\r{ERASED}")
         if text.isprintable():
             return super().write(text)
         parts = _COLOUR.split(text) if self._colours else [text]
@@ -46,5 +51,8 @@ class People(io.TextIOWrapper):
         return super().write("".join(parts))
 
     def steer(self, text: str) -> int:
-        """Write control characters of our own."""
+        """Write a progress bar, with control characters of our own."""
+        if self.still:
+            return 0
+        self._steered = text != f"\r{ERASED}"
         return super().write(text)

@@ -117,15 +117,18 @@ class _Found:
 def _in_blocks(blocks: "Blocks", limit: int) -> _Found:
     """What is wrong with a file of any size."""
     from karat.engine.blockwise import checked
+    from karat.reports.progress import Progress
 
     found, disputes = _Found(), set[str]()
-    for one in checked(blocks):
-        # Answers to a dispute have its number, so a dispute counts once, even if it goes on in a later block.
-        left = [each for each in one.undecided if each.what not in disputes]
-        disputes |= {each.what for each in left if each.what.startswith("dispute ")}
-        found.sentences += one.sentences
-        found.unreadable |= bool(one.faults)
-        found.add(one.faults, left, limit)
+    with closing(Progress(blocks.source.path)) as progress:
+        for one in checked(blocks):
+            # Answers to a dispute have its number, so it counts once, even if it goes on in a later block.
+            left = [each for each in one.undecided if each.what not in disputes]
+            disputes |= {each.what for each in left if each.what.startswith("dispute ")}
+            found.sentences += one.sentences
+            found.unreadable |= bool(one.faults)
+            found.add(one.faults, left, limit)
+            progress(blocks.source.position)
     return found
 
 

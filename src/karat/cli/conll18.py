@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from io import BytesIO
 from typing import BinaryIO
 
@@ -35,12 +36,12 @@ def counts_of(*paths: str) -> Mapping[str, int]:
     from karat.reference.conll18_blocks import opened
 
     streams = [opened(path) for path in paths]
-    found = _quickly(streams)
+    found = _quickly(paths[0], streams)
     if found is None:
         contents = [_content(path) for path in paths]
         if None in streams:
             # Unpacked or piped, it may be ordinary after all.
-            found = _quickly([BytesIO(content) for content in contents])
+            found = _quickly(paths[0], [BytesIO(content) for content in contents])
         if found is None:
             found = _carefully(paths, contents)
     return found
@@ -53,21 +54,27 @@ def _content(path: str) -> bytes:
         return stream.read()
 
 
-def _quickly(streams: Sequence[BinaryIO | None]) -> Mapping[str, int] | None:
-    """The counts of two ordinary files, block by block; None if there is anything unusual in them."""
+def _quickly(path: str, streams: Sequence[BinaryIO | None]) -> Mapping[str, int] | None:
+    """The counts of two ordinary files, block by block; None if there is anything unusual in them.
+
+    ``path`` is gold's, which progress is shown for.
+    """
     from karat.comparison.plain_texts import Sums
     from karat.engine.pool import cores, in_order
     from karat.reference.conll18_blocks import pairs
+    from karat.reports.progress import Progress
 
     gold, system = streams
     try:
         if gold is None or system is None:
             return None
         sums = Sums()
-        for _, counts in in_order(pairs(gold, system), _counting, cores()):
-            if counts is None:
-                return None
-            sums.add(counts)
+        with closing(Progress(path)) as progress:
+            for _, counts in in_order(pairs(gold, system), _counting, cores()):
+                if counts is None:
+                    return None
+                sums.add(counts)
+                progress(gold.tell())
         return sums.by_figure()
     finally:
         for stream in streams:

@@ -1,6 +1,7 @@
 """karat conlleval: the program conlleval, same options, same output."""
 
 import sys
+from contextlib import closing
 
 from karat.cli import _options, drop_in
 
@@ -24,9 +25,11 @@ def command(arguments: list[str]) -> int:
     """
     _options.import_numpy()
     from karat.reference import conlleval
+    from karat.reports.progress import Progress
 
     options = conlleval.parse(arguments)
-    counts = conlleval.count(sys.stdin.buffer, options)
+    with closing(Progress("-")) as progress:
+        counts = conlleval.count(sys.stdin.buffer, options, progress)
     sys.stdout.buffer.write(conlleval.report(counts, options))
     sys.stdout.buffer.flush()
     return 0

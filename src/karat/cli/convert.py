@@ -3,7 +3,7 @@
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
@@ -72,7 +72,9 @@ def command(
         _noting(),
     ):
         try:
-            sentences, broken = _convert(blocks, stream, chain, write, failed, threads)
+            sentences, broken = _convert(
+                blocks, stream, chain, write, failed, threads, listed=target == "-"
+            )
         except SyntaxFault as error:
             if lenient or usual not in formats.REPAIRABLE:
                 raise
@@ -120,14 +122,18 @@ def _repaired(blocks: "Blocks", source: str) -> str:
 
 def _convert(
     blocks: "Blocks", stream: BinaryIO, chain: "list[Callable[[Bank], Bank]]", write: "Writer",
-    failed: str, threads: int,
+    failed: str, threads: int, *, listed: bool,
 ) -> tuple[int, int]:  # fmt: skip
     """Convert all blocks; the number of sentences, and of those that could not be read."""
     from karat.engine.blockwise import converted
+    from karat.reports.progress import Progress
 
     sentences, broken = 0, 0
-    for one in converted(blocks, chain, write, keep_broken=failed == "empty", threads=threads):
-        stream.write(one.text)
-        sentences += one.sentences
-        broken += one.broken
+    done = converted(blocks, chain, write, keep_broken=failed == "empty", threads=threads)
+    with closing(Progress(blocks.source.path, listed=listed)) as progress:
+        for one in done:
+            stream.write(one.text)
+            sentences += one.sentences
+            broken += one.broken
+            progress(blocks.source.position)
     return sentences, broken

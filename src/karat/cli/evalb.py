@@ -1,5 +1,7 @@
 """karat evalb: the program EVALB, same options, same output."""
 
+from functools import partial
+
 from karat.cli import _options, drop_in
 
 
@@ -21,5 +23,6 @@ def command(arguments: list[str]) -> int:
     """
     _options.import_numpy()
     from karat.engine.evalb import main
+    from karat.reports.progress import Progress
 
-    return main(arguments)
+    return main(arguments, partial(Progress, listed=True))

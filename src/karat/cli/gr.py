@@ -1,8 +1,9 @@
 """karat gr: how frequent grammatical relations are, how well found, and who agrees on them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -12,8 +13,11 @@ from karat.model.errors import UsageError, no_sentences
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
+    from karat.formats._block import Blocks
     from karat.model.bank import Bank
     from karat.schemes.gr import Gr
+
+_Part = TypeVar("_Part")
 
 
 @verb("""
@@ -78,18 +82,29 @@ def command(
     blocks = [open_blocks(path, reading.layout, reading.format) for path in files]
     if len(files) == 1:
         scanner = blocks[0].scanner(Labels())
-        counted = gr_sums.counted((derive[0](scanner.scan(one)) for one in blocks[0]), genres)
+        scanned = (derive[0](scanner.scan(one)) for one in _watched(blocks[0], blocks[0]))
+        counted = gr_sums.counted(scanned, genres)
         if not counted.sentences:
             raise no_sentences(files[0])
         found = report.frequency_report(counted, scheme, systems[0].name, style.digits)
     else:
         pairs = (
             (derive[0](gold, faults=True), derive[1](system, faults=True))
-            for gold, system in gr_sums.scanned(*blocks)
+            for gold, system in _watched(gr_sums.scanned(*blocks), blocks[0])
         )
         sums = gr_sums.summed(pairs, scheme, genres, numbers, confusion=confusion)
         found = report.comparison_report(sums, scheme, numbers, systems[1].name, style.digits)
     _options.write(*found.noted(notes.values()).printed(style), style)
+
+
+def _watched(parts: "Iterable[_Part]", blocks: "Blocks") -> "Iterator[_Part]":
+    """The same parts, with a bar on a terminal that shows how far the file has been worked on."""
+    from karat.reports.progress import Progress
+
+    with closing(Progress(blocks.source.path)) as progress:
+        for one in parts:
+            yield one
+            progress(blocks.source.position)
 
 
 def _derived(

@@ -1,7 +1,7 @@
 """karat propose: a draft of grammatical relations, to be corrected by hand."""
 
 import sys
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from functools import partial
 from typing import Any, BinaryIO
 
@@ -72,17 +72,20 @@ def _one(
     from karat.formats import open_blocks
     from karat.model.labels import Labels
     from karat.model.outcome import Note, added_up, in_words
+    from karat.reports.progress import Progress
     from karat.views.gr import gr, notes
 
     blocks = open_blocks(source, reading.layout, reading.format)
     scanner, sentences, said = blocks.scanner(Labels()), 0, list[Note]()
-    for block in blocks:
-        bank = scanner.scan(block)
-        for error in bank.errors():
-            raise error
-        sentences += len(bank)
-        said += notes(bank)
-        gr_format.write(gr(bank, **view), stream, notation=notation)
+    with closing(Progress(source, listed=stream is sys.stdout.buffer)) as progress:
+        for block in blocks:
+            bank = scanner.scan(block)
+            for error in bank.errors():
+                raise error
+            sentences += len(bank)
+            said += notes(bank)
+            gr_format.write(gr(bank, **view), stream, notation=notation)
+            progress(blocks.source.position)
     if not sentences:
         raise no_sentences(source)
     _options.say([f"karat: note: {one}" for one in in_words(added_up(said))])

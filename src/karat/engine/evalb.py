@@ -1,9 +1,11 @@
 """Run the program EVALB over two files: threads compare blocks, and what EVALB prints comes in order."""
 
+import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import astuple
-from typing import BinaryIO
+from typing import Any, BinaryIO, Protocol, cast
 
 import numpy as np
 
@@ -27,8 +29,11 @@ _KEPT = np.zeros(1, np.int8)
 class Program:
     """One run over two files; ``threads`` is the number of threads (0: one for each core)."""
 
-    def __init__(self, params: Params, out: BinaryIO, err: BinaryIO, threads: int = 0) -> None:
-        self.params, self._out, self._err = params, out, err
+    def __init__(
+        self, params: Params, out: BinaryIO, err: BinaryIO, threads: int = 0,
+        progress: Callable[[int], None] = lambda position: None,
+    ) -> None:  # fmt: skip
+        self.params, self._out, self._err, self._progress = params, out, err, progress
         self._threads = threads or cores()
         self._emulator = Emulator(params, self._error, out.write)
         self._errors = 0
@@ -52,6 +57,7 @@ class Program:
             )
             for pair, printed in work:
                 self._print(pair.first, printed)
+                self._progress(gold.source.position)
             self._begin(self._line + 1)
             if self._alone:
                 # EVALB reads the gold line before it finds that there is none to compare it with.
@@ -137,12 +143,34 @@ class Program:
         return self._emulator.read(name)
 
 
-def main(arguments: list[str]) -> int:
-    """Run the program and return its exit status."""
+class Bar(Protocol):
+    """Shows how many bytes of gold were read, until it is closed."""
+
+    def __call__(self, position: int) -> None: ...
+    def close(self) -> None: ...
+
+
+class _Messages(io.RawIOBase):
+    """Standard error; the bar is erased before a message."""
+
+    def __init__(self, stream: BinaryIO, bar: Bar) -> None:
+        self._stream, self._bar = stream, bar
+
+    def write(self, data: Any) -> int:
+        if data:
+            self._bar.close()
+        return self._stream.write(data)
+
+
+def main(arguments: list[str], bar: Callable[[str], Bar]) -> int:
+    """Run the program and return its exit status; ``bar`` makes the progress bar of a file."""
     out, err = sys.stdout.buffer, sys.stderr.buffer
     try:
         request = parse_arguments(arguments, err)
-        Program(request.params, out, err).run(request.gold, request.test)
+        with closing(bar(request.gold)) as progress:
+            messages = cast(BinaryIO, _Messages(err, progress))
+            program = Program(request.params, out, messages, progress=progress)
+            program.run(request.gold, request.test)
     except Exit as early:
         return early.status
     finally:

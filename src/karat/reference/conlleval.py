@@ -6,7 +6,7 @@ for the guess. A file may have any number of words, because only counts are kept
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
@@ -19,6 +19,7 @@ from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
 
 _BLOCK = 1 << 21
+_PADDING = 16
 _BOUNDARY = b"-X-"
 _SPECIAL = rb"\.^$*+?{}[]|()"
 
@@ -114,8 +115,11 @@ class _Tags:
         return number, self._types.intern(b"" if kind == b"0" else kind), spelling
 
 
-def count(stream: BinaryIO, options: Options) -> Counts:
-    counts = Counts()
+def count(
+    stream: BinaryIO, options: Options, progress: Callable[[int], None] = lambda position: None
+) -> Counts:
+    """The counts of a file; ``progress`` is called with the number of bytes that were counted."""
+    counts, position = Counts(), 0
     tags = _Tags(options, counts.types)
     state = np.zeros(5, np.int32)
     for text, spots, lines in _lines(stream, options.delimiter):
@@ -130,6 +134,8 @@ def count(stream: BinaryIO, options: Options) -> Counts:
         counts.words += int(np.count_nonzero(word))
         same = (gold[1] == guessed[1]) & (gold[2] == guessed[2])
         counts.right_tags += int(np.count_nonzero(word & same))
+        position += len(text) - _PADDING
+        progress(position)
     if state[4]:
         counts.correct[state[1]] += 1
     return counts
@@ -153,7 +159,7 @@ def _lines(stream: BinaryIO, delimiter: bytes) -> Iterator[tuple[Bytes, Ints, in
             break
         if len(block) >= 1 << 30:
             raise InputError("conlleval: a line of more than 1 GiB")
-        text = np.frombuffer(bytearray(block + b"\n" * 16), np.uint8)
+        text = np.frombuffer(bytearray(block + b"\n" * _PADDING), np.uint8)
         spots = np.empty(4 * (block.count(b"\n") + 1), np.int32)
         if len(delimiter) == 1 and delimiter not in _SPECIAL:
             lines, usual, at = kernel.fields(text, len(block), delimiter[0], usual, spots)
