@@ -37,6 +37,14 @@ _SETTINGS = {
     "distributed.scheduler.worker-saturation": 1.0,
     # Users see karat's messages only.
     "logging.distributed": "critical",
+    # What Dask looks at many times a second costs more than it tells about units of a second or more.
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.scheduler.work-stealing-interval": "1s",
+    # Dask has its workers give memory back at once, and every block then asks for it again, page by page.
+    "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": 64 << 20,
+    "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": 32 << 20,
 }
 
 
@@ -94,7 +102,9 @@ def _local(workers: int) -> Iterator[Any]:
         try:
             cluster = LocalCluster(
                 n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-                dashboard_address=None, host="127.0.0.1", silence_logs=logging.CRITICAL,
+                host="127.0.0.1", silence_logs=logging.CRITICAL,
+                # Any free port: several clusters may run on a machine.
+                scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
             )  # fmt: skip
         except RuntimeError as error:
             # A worker died before it was ready.
