@@ -10,8 +10,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from karat.engine.orders import Group
-from karat.engine.parts import Recipe
 from karat.engine.pool import cores
+from karat.engine.recipe import Recipe
 from karat.engine.sums import Sums
 from karat.model.errors import InputError, UsageError
 

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from karat.engine.parts import Unit
+from karat.engine.recipe import Unit
 
 # About what a worker scores in a second if the files are compressed, in bytes on disk of all its files.
 _ORDER = 32 << 20

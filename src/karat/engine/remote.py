@@ -12,7 +12,8 @@ from operator import add
 from typing import NamedTuple
 
 from karat.engine.identity import Identity, this
-from karat.engine.parts import Recipe, ScoredPart, Unit, score_unit
+from karat.engine.parts import ScoredPart, score_unit
+from karat.engine.recipe import Recipe, Unit
 from karat.model.errors import KaratError
 
 
@@ -76,8 +77,8 @@ def _check(order: Order, unit: Unit) -> None:
         )
     if not order.elsewhere:
         return
-    for name in unit.names:
-        if "://" not in name and not os.path.exists(name):
+    for place, name in enumerate(unit.names):
+        if place not in unit.absent and "://" not in name and not os.path.exists(name):
             where = "" if os.path.isabs(name) else f" (it looks in {os.getcwd()})"
             raise KaratError(
                 f"{name}: {_here()} cannot see this file{where}; give names that are the same on all "

@@ -8,13 +8,13 @@ from itertools import chain
 from karat.engine.ahead import Ahead
 from karat.engine.common import scored_by_all
 from karat.engine.laying import Again, Laid, laid_over_gold
+from karat.engine.opening import OfCorpus, Opening
 from karat.engine.passes import by_pairing, in_one
 from karat.engine.pool import cores, in_order
 from karat.engine.results import OnRows, Result, Run, Share, decided
-from karat.engine.second_look import Look, not_in_place, noted, some_failed
-from karat.engine.twins import said, twins
+from karat.engine.second_look import Look, not_in_place, noted_twins, some_failed
+from karat.engine.twins import twins
 from karat.engine.worker import Done, Job, Task, Worker
-from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
 from karat.formats._held import HeldBlocks
 from karat.kernels.scan import BRACKET, TAG
@@ -36,6 +36,7 @@ def run(
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
     threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
     lenient: bool = False, common: bool = False, only: Share | None = None,
+    corpus: OfCorpus | None = None,
 ) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is called with every sentence's counts, in order.
 
@@ -44,9 +45,10 @@ def run(
     only the sentences count that have a score for all systems. Schemes that compare whole texts and
     schemes that compare sentences need other blocks, so the files are read once for each kind. With
     ``only`` a share of the blocks is compared, and ``Run.blocks`` has what must be put in order later.
+    Files of a ``corpus`` get no notes about the files as a whole: these are for the corpus.
     """
     once = partial(
-        _run, gold_path, system_paths, by=by, layout=layout, format=format, on_rows=on_rows,
+        _run, gold_path, system_paths, by=by, opening=Opening(layout, format, corpus), on_rows=on_rows,
         progress=progress, threads=threads, ahead=ahead, through=through, lenient=lenient,
         common=common, only=only,
     )  # fmt: skip
@@ -61,24 +63,27 @@ def run(
 
 def _run(
     gold_path: str, system_paths: Sequence[str], schemes: Sequence[Scheme], *,
-    by: tuple[str, ...], layout: str, format: str | None,  # noqa: A002  # the option's name
-    on_rows: OnRows | None, progress: Callable[[int], None], threads: int, ahead: Ahead | None,
+    by: tuple[str, ...], opening: Opening, on_rows: OnRows | None, progress: Callable[[int], None],
+    threads: int, ahead: Ahead | None,
     through: Views, lenient: bool, common: bool, only: Share | None,
 ) -> Run:  # fmt: skip
     """Compare systems with gold under schemes that need the same blocks."""
-    gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
-    look = Look(gold, layout, format, lenient, hashed=only is not None)
+    gold = opening.blocks(0, gold_path, hashed=ahead is None)
+    look = Look(gold, opening, lenient, hashed=only is not None)
     systems = look.systems(system_paths)
-    again = Again([gold, *systems], layout, format, kept=any(one.aligned for one in schemes))
+    again = Again([gold, *systems], opening, kept=any(one.aligned for one in schemes))
     try:
         jobs = _jobs(gold, systems, schemes[0].pairing, again)
         begin = next(jobs, None)
         if begin is None:
             raise no_sentences(gold_path)
-        first_blocks = zip((gold_path, *system_paths), (begin.gold, *begin.systems), strict=True)
-        if empty := [path for path, block in first_blocks if not block.sentences]:
-            raise no_sentences(empty[0])
-        settled = _settled(begin, gold, systems, again.surveyed(schemes, through), through)
+        first_blocks = enumerate((begin.gold, *begin.systems))
+        empty = [at for at, one in first_blocks if not one.sentences and not opening.lacks(at)]
+        if empty:
+            raise no_sentences((gold_path, *system_paths)[empty[0]])
+        settled = _of_corpus(schemes, opening.corpus) or _settled(
+            begin, gold, systems, again.surveyed(schemes, through), through
+        )
         task = Task(gold, systems, schemes, settled, by, on_rows is not None, through, common)
         found = _Found(only)
         _collect(
@@ -93,15 +98,19 @@ def _run(
     if not sha256:
         raise InputError(f"{gold_path}: the file was changed while it was read; try again")
     every = found.whole(task) if only else _all_results(task, found, again, look, on_rows)
-    results = _with_twins(every, task, sha256)
+    # Gold through one view may well be compared with gold through another.
+    sources = [] if through.differ else [blocks.source for blocks in (gold, *systems)]
+    same = twins(sources, sha256)
+    results = every if opening.corpus else noted_twins(every, (gold_path, *system_paths), same)
     tags, brackets = _used(found.workers, TAG), _used(found.workers, BRACKET)
     views = (*through.signed(), *(["common"] * common))
     done = Run(
-        gold_path, sha256, found.sentences, results, tags, brackets, views, look.repairs(), common
-    )
+        gold_path, sha256, found.sentences, results, tags, brackets, views, look.repairs(), common,
+        same=same,
+    )  # fmt: skip
     if not only:
         return done
-    findings = tuple(look.findings(one.system) if some_failed(one) else () for one in results)
+    findings = tuple(_causes(look, one) for one in results)
     hashes = tuple(one.source.sha256() for one in systems)
     return replace(done, blocks=tuple(found.blocks), findings=findings, hashes=hashes)
 
@@ -123,6 +132,19 @@ def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str, again: Again) -
             again.seen(number, other)
         yield Job(first, block, others)
         first += block.sentences
+
+
+def _causes(look: Look, result: Result) -> tuple[str, ...]:
+    """What may be wrong with a file of which a part was compared; a corpus is looked at as a whole."""
+    wanted = some_failed(result) and not look.of_corpus
+    return look.findings(result.system) if wanted else ()
+
+
+def _of_corpus(schemes: Sequence[Scheme], corpus: OfCorpus | None) -> list[list[Scheme]]:
+    """The schemes as they were decided for the systems of a corpus, for a pass with these schemes."""
+    pairing = schemes[0].pairing
+    every = corpus.settled if corpus else ()
+    return [[scheme for scheme in some if scheme.pairing == pairing] for some in every]
 
 
 def _settled(
@@ -269,25 +291,9 @@ def _all_results(
         _pass_on(task, sorted(rows, key=lambda row: row[:2]), on_rows)
     # For what was laid over gold, notes say already what was wrong.
     return [
-        one if at in missing else look.at(one)
+        one if at in missing or look.of_corpus else look.at(one)
         for at, one in enumerate(found.results)
         if one is not None
-    ]
-
-
-def _with_twins(results: Sequence[Result], task: Task, gold_sha256: str) -> list[Result]:
-    """The results, with a note for each system whose file has the content of another file.
-
-    Gold through one view may well be compared with gold through another.
-    """
-    if task.views.differ:
-        return list(results)
-    files = [blocks.source for blocks in (task.gold, *task.systems)]
-    paths, found = [file.path for file in files], twins(files, gold_sha256)
-    places = (at // len(task.schemes) + 1 for at in range(len(results)))
-    return [
-        noted(one, (said(paths, at, found[at]),)) if at in found else one
-        for at, one in zip(places, results, strict=True)
     ]
 
 

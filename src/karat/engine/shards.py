@@ -11,16 +11,8 @@ from functools import reduce
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from karat.engine.parts import (
-    Recipe,
-    Scored,
-    ScoredPart,
-    Sum,
-    Unit,
-    run_unit,
-    scheme_of,
-    score_unit,
-)
+from karat.engine.parts import Scored, ScoredPart, Sum, of_corpus, score_unit
+from karat.engine.recipe import Recipe, Unit, run_unit, scheme_of
 from karat.engine.results import Result, Run, Share
 from karat.engine.second_look import many_failed, not_in_place
 from karat.engine.twins import is_said
@@ -82,7 +74,10 @@ def score_shard(
 
 def _slice(recipe: Recipe, unit: Unit, share: Share, threads: int) -> Slice:
     done = run_unit(recipe, unit, threads, only=share)
-    sums = tuple(_sum(unit.number, at, one, done) for at, one in enumerate(done.results))
+    sums = tuple(
+        of_corpus(_sum(unit.number, at, one, done), recipe, unit, at, done)
+        for at, one in enumerate(done.results)
+    )
     scored = {unit.number: Scored(done.sha256, done.sentences)}
     part = ScoredPart(recipe, scored, sums, done.tags, done.brackets)
     standings = tuple(
@@ -153,7 +148,7 @@ def _joined(unit: int, at: int, slices: Sequence[Slice], recipe: Recipe) -> Sum:
     if result.scheme.aligned and not result.placed:
         raise not_in_place(path)
     notes = dict(total.notes)
-    if many_failed(result):
+    if many_failed(result) and recipe.shared is None:
         found = next((one.findings[at] for one in slices if one.findings[at]), ())
         # They come after the note about files with the same content, and before options.
         notes = {text: (0, (unit, -2, place)) for place, text in enumerate(found)} | notes

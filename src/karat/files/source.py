@@ -146,8 +146,12 @@ def _new_hash() -> Any:
 class Source:
     """A file that is read from beginning to end, and hashed at the same time if wanted.
 
-    The hash is that of the bytes after decompression, as they are scored.
+    The hash is that of the bytes after decompression, as they are scored. ``begins`` is how the corpus
+    begins that the file belongs to, if it has several files: what is decided from the beginning of a file
+    is then decided from this, so that it is the same for all of them.
     """
+
+    begins: bytes | None = None
 
     def __init__(self, path: str, *, hashed: bool = False, strip_bom: bool = True) -> None:
         self.path = path
@@ -176,6 +180,10 @@ class Source:
                 break
             self._ahead = np.concatenate([self._ahead, more]) if len(self._ahead) else more
         return self._ahead[:size].tobytes()
+
+    def head(self, size: int) -> bytes:
+        """The first bytes of the corpus, from which formats and layouts are decided; nothing is read."""
+        return self.peek(size) if self.begins is None else self.begins[:size]
 
     def read(self, size: int) -> Bytes:
         """The next bytes, at most ``size``; none at the end."""

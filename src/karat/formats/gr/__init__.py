@@ -88,7 +88,7 @@ class Blocks(_block.Blocks):
         super().__init__(source, size)
         self._held = np.zeros(0, np.uint8)
         self._last = 0
-        self._columns = Columns(_CANDC.search(source.peek(HEAD)) is not None)
+        self._columns = Columns(_CANDC.search(source.head(HEAD)) is not None)
         # Of the sentences held: where each begins, and how many are missing before it.
         self._begins = np.zeros(1, np.int32)
         self._gaps = np.zeros(0, np.int32)
