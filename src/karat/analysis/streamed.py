@@ -12,7 +12,15 @@ from itertools import combinations
 
 import numpy as np
 
-from karat.analysis.contest import Compared, Contest, How, judged, same_sentences, wanted, without_groups
+from karat.analysis.contest import (
+    Compared,
+    Contest,
+    How,
+    judged,
+    same_sentences,
+    wanted,
+    without_groups,
+)
 from karat.engine.pool import cores, in_order
 from karat.engine.results import make_score
 from karat.engine.tallied import Streamed, of_common

@@ -4,10 +4,11 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from karat.engine.opening import OfCorpus
+from karat.engine.opening import OfCorpus, Opening
 from karat.engine.results import Run, Share
 from karat.engine.run import run
 from karat.engine.settling import Shared, begins_of, shared_of
+from karat.engine.stretches import Stretch, Survey, survey
 from karat.files.pairs import Pairs, paired
 from karat.files.remote import is_url, size_at
 from karat.model.errors import InputError
@@ -82,7 +83,7 @@ def units_of(recipe: Recipe) -> list[Unit]:
     ]
 
 
-def run_unit(recipe: Recipe, unit: Unit, threads: int, only: Share | None = None) -> Run:
+def run_unit(recipe: Recipe, unit: Unit, threads: int, only: Share | Stretch | None = None) -> Run:
     """Compare the files of a unit, where the files of schemes and views have the content they had."""
     schemes = [scheme_of(recipe, at) for at in range(len(recipe.schemes))]
     through = Views(*recipe.views)
@@ -94,6 +95,17 @@ def run_unit(recipe: Recipe, unit: Unit, threads: int, only: Share | None = None
         threads=threads, through=through, common=recipe.common, only=only,
         corpus=_corpus(recipe, unit),
     )  # fmt: skip
+
+
+def survey_unit(recipe: Recipe, unit: Unit, many: int) -> Survey | None:
+    """Divide the files of a unit into at most so many stretches; None if they cannot be divided."""
+    opening = Opening(recipe.layout, recipe.format, _corpus(recipe, unit))
+    files = [opening.blocks(place, path) for place, path in enumerate(unit.names)]
+    try:
+        return survey(files, many)
+    finally:
+        for one in files:
+            one.source.close()
 
 
 def scheme_of(recipe: Recipe, at: int) -> Scheme:

@@ -13,6 +13,7 @@ from karat.engine.passes import by_pairing, in_one
 from karat.engine.pool import cores, in_order
 from karat.engine.results import OnRows, Result, Run, Share, decided
 from karat.engine.second_look import Look, not_in_place, noted_twins, some_failed
+from karat.engine.stretches import Stretch
 from karat.engine.twins import twins
 from karat.engine.worker import Done, Job, Task, Worker
 from karat.formats._block import Block, Blocks
@@ -35,7 +36,7 @@ def run(
     format: str | None = None,  # noqa: A002  # the option's name
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
     threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
-    lenient: bool = False, common: bool = False, only: Share | None = None,
+    lenient: bool = False, common: bool = False, only: Share | Stretch | None = None,
     corpus: OfCorpus | None = None,
 ) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is called with every sentence's counts, in order.
@@ -44,7 +45,8 @@ def run(
     applied to both sides. With ``lenient`` systems, but not gold, are read leniently. With ``common``
     only the sentences count that have a score for all systems. Schemes that compare whole texts and
     schemes that compare sentences need other blocks, so the files are read once for each kind. With
-    ``only`` a share of the blocks is compared, and ``Run.blocks`` has what must be put in order later.
+    ``only`` some of the blocks are compared, and ``Run.blocks`` has what must be put in order later; a
+    Stretch does not read the whole file, so what is known of that (hash, sentences, twins) is not.
     Files of a ``corpus`` get no notes about the files as a whole: these are for the corpus.
     """
     once = partial(
@@ -65,11 +67,12 @@ def _run(
     gold_path: str, system_paths: Sequence[str], schemes: Sequence[Scheme], *,
     by: tuple[str, ...], opening: Opening, on_rows: OnRows | None, progress: Callable[[int], None],
     threads: int, ahead: Ahead | None,
-    through: Views, lenient: bool, common: bool, only: Share | None,
+    through: Views, lenient: bool, common: bool, only: Share | Stretch | None,
 ) -> Run:  # fmt: skip
     """Compare systems with gold under schemes that need the same blocks."""
-    gold = opening.blocks(0, gold_path, hashed=ahead is None)
-    look = Look(gold, opening, lenient, hashed=only is not None)
+    stretch = only if isinstance(only, Stretch) else None
+    gold = opening.blocks(0, gold_path, hashed=ahead is None and not stretch)
+    look = Look(gold, opening, lenient, hashed=isinstance(only, Share))
     systems = look.systems(system_paths)
     again = Again([gold, *systems], opening, kept=any(one.aligned for one in schemes))
     try:
@@ -86,20 +89,21 @@ def _run(
         )
         task = Task(gold, systems, schemes, settled, by, on_rows is not None, through, common)
         found = _Found(only)
-        _collect(
-            found.wanted(chain([begin], jobs)), task, found, threads or cores(), on_rows, progress
-        )
-        for at in range(len(systems)):
+        every_job: Iterator[Job] = chain([begin], jobs)
+        if stretch:
+            every_job = stretch.jobs(every_job, (gold, *systems))
+        _collect(found.wanted(every_job), task, found, threads or cores(), on_rows, progress)
+        for at in range(len(systems) if not stretch or stretch.last else 0):
             _end(at, task, found, again, look)
     finally:
         for blocks in (gold, *systems):
             blocks.source.close()
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
-    if not sha256:
+    if not sha256 and not stretch:
         raise InputError(f"{gold_path}: the file was changed while it was read; try again")
     every = found.whole(task) if only else _all_results(task, found, again, look, on_rows)
     # Gold through one view may well be compared with gold through another.
-    sources = [] if through.differ else [blocks.source for blocks in (gold, *systems)]
+    sources = [] if through.differ or stretch else [blocks.source for blocks in (gold, *systems)]
     same = twins(sources, sha256)
     results = every if opening.corpus else noted_twins(every, (gold_path, *system_paths), same)
     tags, brackets = _used(found.workers, TAG), _used(found.workers, BRACKET)
@@ -165,7 +169,7 @@ def _settled(
 class _Found:
     """What the blocks gave: a result for each system and scheme, and the rows that are held back."""
 
-    only: Share | None = None
+    only: Share | Stretch | None = None
     workers: list[Worker] = field(default_factory=list)
     results: list[Result | None] = field(default_factory=list)
     rows: list[tuple[int, int, Tally]] = field(default_factory=list)
@@ -177,7 +181,9 @@ class _Found:
         """The jobs that are to be done; the sentences of the others count too."""
         for number, job in enumerate(jobs):
             self.sentences = job.first + job.gold.sentences
-            if self.only is None or number % self.only.of == self.only.at:
+            if isinstance(self.only, Stretch):
+                yield job
+            elif self.only is None or number % self.only.of == self.only.at:
                 yield job._replace(number=number)
 
     def whole(self, task: Task) -> list[Result]:

@@ -15,6 +15,7 @@ from karat.engine.parts import Scored, ScoredPart, Sum, of_corpus, score_unit
 from karat.engine.recipe import Recipe, Unit, run_unit, scheme_of
 from karat.engine.results import Result, Run, Share
 from karat.engine.second_look import many_failed, not_in_place
+from karat.engine.stretches import Stretch
 from karat.engine.twins import is_said
 from karat.model.errors import InputError
 from karat.model.score import Failure
@@ -41,7 +42,7 @@ class Slice:
     sum; ``hashes`` are those of the systems' files.
     """
 
-    share: Share
+    share: Share | Stretch
     part: ScoredPart
     hashes: tuple[str, ...]
     standings: "tuple[tuple[tuple[int, Standing], ...], ...]" = ()
@@ -68,12 +69,13 @@ def score_shard(
     """Score what a job has to score."""
     numbers, share = shares(shard, len(units))
     if share is not None:
-        return _slice(recipe, units[numbers[0]], share, threads)
+        return score_blocks(recipe, units[numbers[0]], share, threads)
     return reduce(add, (score_unit(recipe, units[number], threads) for number in numbers))
 
 
-def _slice(recipe: Recipe, unit: Unit, share: Share, threads: int) -> Slice:
-    done = run_unit(recipe, unit, threads, only=share)
+def score_blocks(recipe: Recipe, unit: Unit, blocks: Share | Stretch, threads: int) -> Slice:
+    """Score some blocks of a unit."""
+    done = run_unit(recipe, unit, threads, only=blocks)
     sums = tuple(
         of_corpus(_sum(unit.number, at, one, done), recipe, unit, at, done)
         for at, one in enumerate(done.results)
@@ -84,7 +86,7 @@ def _slice(recipe: Recipe, unit: Unit, share: Share, threads: int) -> Slice:
         tuple((number, one.standing) for number, one in _blocks(done, at) if one.standing)
         for at in range(len(sums))
     )
-    return Slice(share, part, done.hashes, standings, done.findings)
+    return Slice(blocks, part, done.hashes, standings, done.findings)
 
 
 def _blocks(done: Run, at: int) -> list[tuple[int, Result]]:

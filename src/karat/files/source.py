@@ -19,6 +19,7 @@ COMPRESSED = (".gz", ".xz", ".zst")
 MOST_UNPACKED = 1 << 28
 MOST_TIMES = 1000
 _BOM = b"\xef\xbb\xbf"
+_GZIP, _XZ, _ZSTD = _MAGIC = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 
 def is_pipe(path: str) -> bool:
@@ -48,15 +49,21 @@ def open_bytes(path: str) -> BinaryIO:
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
     packed = _Packed(stream)
-    if magic.startswith(b"\x1f\x8b"):
+    if magic.startswith(_GZIP):
         return _bounded(_gzip(packed), packed, path)
-    if magic.startswith(b"\xfd7zXZ"):
+    if magic.startswith(_XZ):
         import lzma
 
         return _bounded(cast(BinaryIO, lzma.LZMAFile(cast(Any, packed))), packed, path)
-    if magic.startswith(b"\x28\xb5\x2f\xfd"):
+    if magic.startswith(_ZSTD):
         return _bounded(_zstd(packed, path), packed, path)
     return cast(BinaryIO, stream)
+
+
+def is_compressed(path: str) -> bool:
+    """Whether the first bytes of a file say that it is compressed."""
+    with Path(path).open("rb") as file:
+        return file.read(6).startswith(_MAGIC)
 
 
 class _Packed:
@@ -180,6 +187,21 @@ class Source:
                 break
             self._ahead = np.concatenate([self._ahead, more]) if len(self._ahead) else more
         return self._ahead[:size].tobytes()
+
+    @property
+    def plain(self) -> bool:
+        """Whether this is a file that is neither compressed nor a column, so that it can be read anywhere."""
+        return isinstance(getattr(self._stream, "raw", None), io.FileIO)
+
+    @property
+    def ahead(self) -> int:
+        """How many bytes were looked at but not read."""
+        return len(self._ahead)
+
+    def go_to(self, position: int) -> None:
+        """Read on at another position of a plain file."""
+        self._stream.seek(position)
+        self._ahead, self.position = np.empty(0, np.uint8), position
 
     def head(self, size: int) -> bytes:
         """The first bytes of the corpus, from which formats and layouts are decided; nothing is read."""

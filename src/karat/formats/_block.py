@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -22,6 +22,14 @@ class Block:
     pieces: list[Bytes]
     sentences: int
     first_line: int
+
+
+class Place(NamedTuple):
+    """Where a block begins in a file, how many bytes from there had been read, and its first line."""
+
+    at: int
+    held: int
+    line: int
 
 
 class Fault(Exception):
@@ -61,6 +69,26 @@ class Blocks(ABC):
     @abstractmethod
     def scanner(self, labels: Labels) -> Scanner:
         """A scanner that turns these blocks into Banks."""
+
+    @property
+    def enterable(self) -> bool:
+        """Whether the file can be read from any of its blocks on; then ``_hold`` must be there."""
+        return False
+
+    def place(self, held: int = 0) -> Place | None:
+        """Where the next block begins, of which ``held`` bytes were read; None near the beginning."""
+        source = self.source
+        return None if source.ahead else Place(source.position - held, held, self._line)
+
+    def go_to(self, place: Place) -> None:
+        """Go on at a place, from where the file is cut into the same blocks as from its beginning."""
+        self.source.go_to(place.at)
+        self._ended, self._line = False, place.line
+        self._hold(self.source.read(place.held))
+
+    def _hold(self, text: Bytes) -> None:
+        """Hold this text instead of what is held."""
+        raise NotImplementedError
 
     def _more(self, held: int) -> Bytes:
         """The next bytes: at least as many as are held, so that a very long sentence stays cheap."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats import HEAD, _block
-from karat.formats._block import Block, last_newline
+from karat.formats._block import Block, Place, last_newline
 from karat.formats.brackets.layout import one_per_line
 from karat.formats.brackets.scan import Scanner, block
 from karat.kernels import scan as kernel
@@ -87,6 +87,16 @@ class Blocks(_block.Blocks):
         if found < sentences and size and pieces[-1][-1] != 10:
             found += 1
         return Block(pieces, found, self._advance(found))
+
+    @property
+    def enterable(self) -> bool:
+        return self.lines and self.source.plain
+
+    def place(self, held: int = 0) -> Place | None:
+        return super().place(self._held)
+
+    def _hold(self, text: Bytes) -> None:
+        self._pieces, self._held = [text] if len(text) else [], len(text)
 
     def _whole_lines(self) -> int:
         """How many of the bytes held are whole lines; at the end of the file, all."""
