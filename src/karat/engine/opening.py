@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from karat.formats import no_blocks, open_blocks
+from karat.formats import open_blocks
 from karat.formats._block import Blocks
+from karat.formats._several import no_blocks
 from karat.model.bank import Bank
 from karat.model.labels import Labels
 from karat.model.picking import joined
@@ -39,15 +40,16 @@ class Opening(NamedTuple):
     ) -> Blocks:  # fmt: skip
         """The file at a place, ready to be cut into blocks; gold's place is 0."""
         begins = self.corpus.begins[place] if self.corpus else None
-        if begins is not None and self.lacks(place):
+        if self.corpus and begins is not None and place in self.corpus.absent:
             return no_blocks(path, self.layout, self.format, begins)
         return open_blocks(
             path, self.layout, self.format, hashed=hashed, lenient=lenient, gold=gold, begins=begins
         )
 
-    def lacks(self, place: int) -> bool:
-        """Whether the file at a place does not exist, because a system lacks it."""
-        return self.corpus is not None and place in self.corpus.absent
+    def settled(self, pairing: str) -> list[list[Scheme]]:
+        """The schemes with this pairing as decided for the systems of the corpus; none if they were not."""
+        every = self.corpus.settled if self.corpus else ()
+        return [[scheme for scheme in some if scheme.pairing == pairing] for some in every]
 
 
 class First(NamedTuple):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from karat.engine.opening import First, OfCorpus, Opening, first_sentences
 from karat.engine.second_look import findings_of_corpus
 from karat.files.pairs import Pairs
-from karat.formats import beginning
+from karat.formats._several import beginning
 from karat.model.errors import InputError, UsageError
 from karat.model.scheme import Scheme
 from karat.views import Views
