@@ -22,6 +22,7 @@ import re
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from pathlib import PurePath
 from types import ModuleType
@@ -136,16 +137,21 @@ class Format:
     def name(self) -> str:
         return self.module.__name__.rpartition(".")[2]
 
-    def blocks(self, source: Source, layout: str = "auto") -> "Blocks":
-        """A file, ready to be cut into blocks."""
-        blocks: Blocks = self.module.Blocks(source, layout, **self.options)
+    def blocks(self, source: Source, layout: str = "auto", **size: int) -> "Blocks":
+        """A file, ready to be cut into blocks, of the usual ``size`` in bytes if none is given."""
+        from karat.formats._block import BEGINNING, Beginning
+
+        cut = partial(self.module.Blocks, layout=layout, size=2 * BEGINNING, **self.options)
+        beginning = Beginning(source, cut)
+        blocks: Blocks = self.module.Blocks(source, layout, **size, **self.options)
+        blocks.beginning = beginning
         return blocks
 
     def read(self, source: Source, layout: str = "auto") -> "Bank":
         """A whole file as one Bank."""
         from karat.formats._block import whole
 
-        return whole(self.module.Blocks(source, layout, size=WHOLE, **self.options), self.name)
+        return whole(self.blocks(source, layout, size=WHOLE), self.name)
 
 
 def named(text: str) -> tuple[ModuleType, dict[str, str]]:

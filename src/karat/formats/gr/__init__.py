@@ -108,9 +108,9 @@ class Blocks(_block.Blocks):
         while skip:
             passed = self.source.read(skip)
             skip -= len(passed)
-            self._advance(int(np.count_nonzero(passed == 10)))
+            self._line += int(np.count_nonzero(passed == 10))
 
-    def scanner(self, labels: Labels) -> Scanner:
+    def block_scanner(self, labels: Labels) -> Scanner:
         return Scanner(labels, self.source.path, self._columns.indexed)
 
     def next(self) -> Block | None:
@@ -127,8 +127,9 @@ class Blocks(_block.Blocks):
         rest = min(sentences - have, int(self._gaps[whole])) if whole < len(self._gaps) else 0
         lead = int(self._gaps[0]) if whole else 0
         end = int(self._begins[whole])
-        line = self._advance(int(np.count_nonzero(self._held[:end] == 10)))
-        block = Block([self._held[:end]], have + rest, line, lead, self._last)
+        lines = int(np.count_nonzero(self._held[:end] == 10))
+        taken = self._block([self._held[:end]], have + rest, lines)
+        block = Block(**vars(taken), lead=lead, last=self._last)
         if whole:
             self._last = int(self._numbers[whole - 1])
         self._held = self._held[end:]

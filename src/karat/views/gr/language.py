@@ -35,7 +35,7 @@ def _names() -> Mapping[str, str]:
 
 
 def told(bank: Bank) -> str:
-    """The language of a Bank's words, ``any`` if they are of none that is known.
+    """The language of the words at the beginning of a Bank's file; ``any`` if they are of none that is known.
 
     Where no word tells, it is English: most words of a short fragment are no common ones.
 
@@ -44,6 +44,7 @@ def told(bank: Bank) -> str:
     >>> [told(karat.read_text(row.format(word))) for word in ("les", "the", "nyt", "la")]
     ['fr', 'en', 'en', 'any']
     """
+    bank = bank.beginning() if bank.beginning else bank
     starts, ends = bank.word_start[:_LOOKED_AT].tolist(), bank.word_end[:_LOOKED_AT].tolist()
     text = bank.text[: max(ends, default=0)].tobytes()
     words = [text[a:b].decode("utf-8", "replace") for a, b in zip(starts, ends, strict=True)]
