@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from karat.files.source import Corpus
 from karat.formats import open_blocks
 from karat.formats._block import Blocks
 from karat.formats._several import no_blocks
@@ -18,11 +19,11 @@ _FIRST = 1 << 21
 class OfCorpus(NamedTuple):
     """What files that belong together share with the other files of their corpus; gold comes first.
 
-    ``begins`` is how each side of the corpus begins, ``settled`` has the schemes as decided for each
-    system, and ``absent`` the places of files that a system lacks.
+    ``sides`` are gold and the systems, each with how it begins, ``settled`` has the schemes as decided for
+    each system, and ``absent`` the places of files that a system lacks.
     """
 
-    begins: tuple[bytes, ...]
+    sides: tuple[Corpus, ...]
     settled: tuple[tuple[Scheme, ...], ...] = ()
     absent: tuple[int, ...] = ()
 
@@ -39,11 +40,11 @@ class Opening(NamedTuple):
         gold: Bank | None = None,
     ) -> Blocks:  # fmt: skip
         """The file at a place, ready to be cut into blocks; gold's place is 0."""
-        begins = self.corpus.begins[place] if self.corpus else None
-        if self.corpus and begins is not None and place in self.corpus.absent:
-            return no_blocks(path, self.layout, self.format, begins)
+        side = self.corpus.sides[place] if self.corpus else None
+        if self.corpus and side and place in self.corpus.absent:
+            return no_blocks(path, self.layout, self.format, side)
         return open_blocks(
-            path, self.layout, self.format, hashed=hashed, lenient=lenient, gold=gold, begins=begins
+            path, self.layout, self.format, hashed=hashed, lenient=lenient, gold=gold, corpus=side
         )
 
     def settled(self, pairing: str) -> list[list[Scheme]]:

@@ -28,7 +28,7 @@ from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from karat.files.source import COMPRESSED, Source, is_pipe
+from karat.files.source import COMPRESSED, Corpus, Source, is_pipe
 from karat.formats._foreign import derived, foreign
 from karat.formats._tables import column, opened
 from karat.model import options
@@ -188,14 +188,14 @@ def open_blocks(
     hashed: bool = False,
     lenient: bool = False,
     gold: "Bank | None" = None,
-    begins: bytes | None = None,
+    corpus: Corpus | None = None,
 ) -> "Blocks":
     """A file, ready to be cut into blocks; its format is detected if none is given.
 
-    With ``lenient`` it is read at once, and ``gold`` helps to place its sentences; ``begins``: see Source.
+    With ``lenient`` it is read at once, and ``gold`` helps to place its sentences; ``corpus``: see Source.
     """
     source, format, layout = opened(path, format, layout, hashed=hashed)  # noqa: A001  # the option's name
-    source.begins = begins
+    source.corpus = corpus
     if lenient:
         from karat.formats._held import HeldBlocks
 

@@ -99,7 +99,11 @@ class _Placing:
 
     def scan(self, block: Block) -> Bank:
         bank = self.scanner.scan(block)
-        return replace(bank, before=block.before, beginning=self.blocks.beginning)
+        corpus = self.blocks.source.corpus
+        return replace(
+            bank, before=block.before, beginning=self.blocks.beginning,
+            corpus=corpus.path if corpus else "",
+        )  # fmt: skip
 
 
 class Beginning:
@@ -109,7 +113,7 @@ class Beginning:
     """
 
     def __init__(self, source: Source, cut: Callable[[Source], Blocks]) -> None:
-        self._text, self._path, self._cut = source.peek(BEGINNING), source.path, cut
+        self._text, self._path, self._cut = source.head(BEGINNING), source.path, cut
 
     def __call__(self) -> Bank:
         return self._bank

@@ -5,19 +5,19 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from karat.files.source import Source
-from karat.formats import HEAD, of
-from karat.formats._block import Block, Blocks, Scanner
+from karat.files.source import Corpus, Source
+from karat.formats import of
+from karat.formats._block import BEGINNING, Block, Blocks, Scanner
 from karat.formats._tables import column, opened
 from karat.model.bank import Bank
 from karat.model.labels import Labels
 
 
-def no_blocks(path: str, layout: str, format: str | None, begins: bytes) -> Blocks:  # noqa: A002  # the option's name
+def no_blocks(path: str, layout: str, format: str | None, corpus: Corpus) -> Blocks:  # noqa: A002  # the option's name
     """A file that a corpus lacks: one of its format, with as many empty sentences as anybody wants."""
     wanted = column(format)
     source = Source.of(io.BytesIO(), path, hashed=True)
-    source.begins = begins
+    source.corpus = corpus
     return _Lacking(of(source, wanted.of if wanted else format).blocks(source, layout))
 
 
@@ -34,7 +34,7 @@ class _Lacking(Blocks):
     def take(self, sentences: int) -> Block:
         return Block([], sentences, 1)
 
-    def scanner(self, labels: Labels) -> Scanner:
+    def block_scanner(self, labels: Labels) -> Scanner:
         return _LackingScanner(self._blocks.scanner(labels), self._nothing)
 
 
@@ -50,14 +50,14 @@ class _LackingScanner:
 def beginning(paths: Sequence[str], format: str | None) -> tuple[bytes, int]:  # noqa: A002  # the option's name
     """How several files begin, read as one, and how many of them were read for it.
 
-    It is at least a line, and HEAD bytes if there are as many.
+    It is at least a line, and BEGINNING bytes if there are as many.
     """
     found = b""
     for number, path in enumerate(paths, 1):
         source, _, _ = opened(path, format, "auto", hashed=False)
         with closing(source):
-            while len(found) < HEAD or b"\n" not in found.lstrip():
-                if not len(more := source.read(HEAD)):
+            while len(found) < BEGINNING or b"\n" not in found.lstrip():
+                if not len(more := source.read(BEGINNING)):
                     break
                 found += more.tobytes()
             else:
