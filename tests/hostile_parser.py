@@ -37,7 +37,7 @@ def main() -> None:
     """Answer line by line, and note each sentence in the file that LOG names.
 
     TALK says what else it prints: "before" the first answer, "after" each answer; with "late" it gives each
-    answer when the next sentence comes.
+    answer when the next sentence comes; with "again" it repeats each a little later. PLAIN: no tags.
     """
     talk, last = os.environ.get("TALK", ""), "(S (X warming) (X up))"
     if talk == "before":
@@ -50,8 +50,14 @@ def main() -> None:
         if os.environ.get("SLOW"):
             time.sleep(float(os.environ["SLOW"]))
         given, last = (last, answer(line)) if talk == "late" else (answer(line), last)
+        if os.environ.get("PLAIN"):
+            given = given.replace("(X ", "").replace(")", "") + ")"
         sys.stdout.write(given + "\n" + "ready for more\n" * (talk == "after"))
         sys.stdout.flush()
+        if talk == "again":
+            time.sleep(0.3)
+            sys.stdout.write(given + "\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from karat.engine.remote import Order
 from karat.engine.totals import total_said
 from karat.files.source import Source
 from karat.formats import brackets, conllu, discbracket
-from karat.formats._block import Blocks, Place, text_of
+from karat.formats._block import Block, Blocks, Place, text_of
 from karat.formats.brackets import blocks as brackets_blocks
 from karat.schemes import parse
 
@@ -43,6 +43,10 @@ def sentences_of(source: Source) -> Blocks:
     return conllu.Blocks(source, "auto", SIZE)
 
 
+def facts(block: Block) -> tuple[bytes, int, int, int]:
+    return text_of(block), block.sentences, block.first_line, block.before
+
+
 @pytest.mark.parametrize(
     "text, opened",
     [
@@ -55,7 +59,7 @@ def sentences_of(source: Source) -> Blocks:
 def test_a_file_is_cut_into_the_same_blocks_from_every_place(
     tmp_path: Path, text: str, opened: Callable[[Source], Blocks]
 ) -> None:
-    """The text, the sentences and the first line of every block after a place."""
+    """The text, the sentences, the first line and what is before, for every block after a place."""
     path = tmp_path / "file"
     path.write_bytes(text.encode())
     places: list[Place | None] = []
@@ -67,7 +71,7 @@ def test_a_file_is_cut_into_the_same_blocks_from_every_place(
             places.append(blocks.place())
             if (block := blocks.next()) is None:
                 break
-            every.append((text_of(block), block.sentences, block.first_line))
+            every.append(facts(block))
     assert sum(map(len, (one[0] for one in every))) >= len(text.encode()) - 3
     known = [(number, place) for number, place in enumerate(places[:-1]) if place]
     assert len(known) > 9
@@ -76,7 +80,7 @@ def test_a_file_is_cut_into_the_same_blocks_from_every_place(
             blocks = opened(source)
             blocks.next()
             blocks.go_to(place)
-            found = [(text_of(one), one.sentences, one.first_line) for one in blocks]
+            found = [facts(one) for one in blocks]
         assert found == every[number:]
 
 

@@ -211,3 +211,42 @@ def test_an_answer_to_another_sentence_is_refused(monkeypatch: pytest.MonkeyPatc
     found = dict(parse_all(enumerate(SENTENCES), parser(), LIMITS, jobs=1))
     assert {one.failure for one in found.values()} == {"garbage"}
     assert "about other words: 'rain falls'" in found[1].message
+
+
+ALIKE = ("the dog barks", "the dog barked", "the dogs bark", "the dog bark")
+
+
+def test_an_answer_that_comes_late_is_not_taken_for_one_to_a_sentence_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sentences of a suite differ in a letter or two; each answer comes twice, once late."""
+    monkeypatch.setenv("TALK", "again")
+    monkeypatch.setenv("SLOW", "0.2")
+    found = dict(parse_all(enumerate(ALIKE), parser(), LIMITS, jobs=1))
+    words = {i: [word for word, _ in one.tags] for i, one in found.items()}
+    assert words == {i: one.split() for i, one in enumerate(ALIKE)}
+
+
+def test_a_slow_parser_with_a_banner_loses_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answers take longer than one waits after a banner; from the second on they are known to be late."""
+    monkeypatch.setenv("TALK", "before")
+    monkeypatch.setenv("SLOW", "1.3")
+    found = dict(parse_all(enumerate(SENTENCES[:3]), parser(), Limits(seconds=20), jobs=1))
+    assert [found[i].failure for i in range(3)] == ["garbage", "", ""]
+    assert [word for word, _ in found[2].tags] == SENTENCES[2].split()
+
+
+def test_words_without_tags_are_compared_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trees as (S rain falls) have no tags, and an answer behind is still refused."""
+    monkeypatch.setenv("TALK", "late")
+    monkeypatch.setenv("PLAIN", "1")
+    found = dict(parse_all(enumerate(SENTENCES[:3]), parser(), LIMITS, jobs=1))
+    assert {one.failure for one in found.values()} == {"garbage"}
+
+
+@pytest.mark.parametrize("extra", ["Welcome", "# a comment", "1\thello\t_\tX\t_\t_\t0\troot\t_\t_"])
+def test_of_several_parts_of_conllu_those_about_the_sentence_are_its_answer(extra: str) -> None:
+    """A banner, or an answer to another sentence, that was read together with the answer."""
+    row = "1\tdogs\t_\tX\t_\t_\t0\troot\t_\t_\n"
+    found = Command(run="x", gives="conllu").understand(f"{extra}\n\n{row}\n{row}\n", "dogs")
+    assert (found.first, found.analyses) == (row, 2)

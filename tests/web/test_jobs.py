@@ -77,6 +77,16 @@ def test_a_fault_of_ours_is_logged_and_not_shown(
     assert "ZeroDivisionError: secret" in caplog.text
 
 
+def test_code_in_the_current_folder_is_not_run(
+    jobs: Jobs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of the user that is called like a module of Python is no module."""
+    (tmp_path / "json.py").write_text("raise SystemExit('this file was run')\n")
+    monkeypatch.chdir(tmp_path)
+    job = over(jobs.submit(task("quick")))
+    assert (job.state, job.result) == (DONE, {"answer": 42})
+
+
 def test_a_process_that_dies(jobs: Jobs) -> None:
     """The next job is done all the same."""
     assert "its process was killed" in over(jobs.submit(task("dying"))).message

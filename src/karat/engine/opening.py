@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from karat.formats import no_blocks, open_blocks
+from karat.files.source import Corpus
+from karat.formats import open_blocks
 from karat.formats._block import Blocks
+from karat.formats._several import no_blocks
 from karat.model.bank import Bank
 from karat.model.labels import Labels
 from karat.model.picking import joined
@@ -17,11 +19,11 @@ _FIRST = 1 << 21
 class OfCorpus(NamedTuple):
     """What files that belong together share with the other files of their corpus; gold comes first.
 
-    ``begins`` is how each side of the corpus begins, ``settled`` has the schemes as decided for each
-    system, and ``absent`` the places of files that a system lacks.
+    ``sides`` are gold and the systems, each with how it begins, ``settled`` has the schemes as decided for
+    each system, and ``absent`` the places of files that a system lacks.
     """
 
-    begins: tuple[bytes, ...]
+    sides: tuple[Corpus, ...]
     settled: tuple[tuple[Scheme, ...], ...] = ()
     absent: tuple[int, ...] = ()
 
@@ -38,16 +40,17 @@ class Opening(NamedTuple):
         gold: Bank | None = None,
     ) -> Blocks:  # fmt: skip
         """The file at a place, ready to be cut into blocks; gold's place is 0."""
-        begins = self.corpus.begins[place] if self.corpus else None
-        if begins is not None and self.lacks(place):
-            return no_blocks(path, self.layout, self.format, begins)
+        side = self.corpus.sides[place] if self.corpus else None
+        if self.corpus and side and place in self.corpus.absent:
+            return no_blocks(path, self.layout, self.format, side)
         return open_blocks(
-            path, self.layout, self.format, hashed=hashed, lenient=lenient, gold=gold, begins=begins
+            path, self.layout, self.format, hashed=hashed, lenient=lenient, gold=gold, corpus=side
         )
 
-    def lacks(self, place: int) -> bool:
-        """Whether the file at a place does not exist, because a system lacks it."""
-        return self.corpus is not None and place in self.corpus.absent
+    def settled(self, pairing: str) -> list[list[Scheme]]:
+        """The schemes with this pairing as decided for the systems of the corpus; none if they were not."""
+        every = self.corpus.settled if self.corpus else ()
+        return [[scheme for scheme in some if scheme.pairing == pairing] for some in every]
 
 
 class First(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from karat.engine.opening import OfCorpus, Opening
 from karat.engine.results import Run, Share
 from karat.engine.run import run
-from karat.engine.settling import Shared, begins_of, shared_of
+from karat.engine.settling import Shared, shared_of, sides_of
 from karat.engine.stretches import Stretch, Survey, survey
 from karat.files.pairs import Pairs, paired
 from karat.files.remote import is_url, size_at
@@ -58,7 +58,9 @@ def recipe_of(
     seen = through or Views()
     pairs = paired(gold, systems, pair)
     _refuse_absent(pairs, schemes)
-    shared = shared_of(pairs, schemes, layout, format, seen) if len(pairs.units) > 1 else None
+    sides = (gold, *systems)
+    several = len(pairs.units) > 1
+    shared = shared_of(sides, pairs, schemes, layout, format, seen) if several else None
     return Recipe(
         gold, tuple(systems), tuple(map(str, schemes)), _digests(schemes, seen),
         by, layout, format, (seen.gold, seen.system), common, pair, shared,
@@ -121,7 +123,7 @@ def _corpus(recipe: Recipe, unit: Unit) -> OfCorpus | None:
     if shared is None:
         return None
     settled = tuple(tuple(map(parse, some)) for some in shared.settled)
-    return OfCorpus(begins_of(shared, recipe.format), settled, unit.absent)
+    return OfCorpus(sides_of(shared, recipe.format), settled, unit.absent)
 
 
 def _refuse_absent(pairs: Pairs, schemes: Sequence[Scheme]) -> None:

@@ -12,7 +12,7 @@ from karat.engine.opening import OfCorpus, Opening
 from karat.engine.passes import by_pairing, in_one
 from karat.engine.pool import cores, in_order
 from karat.engine.results import OnRows, Result, Run, Share, decided
-from karat.engine.second_look import Look, not_in_place, noted_twins, some_failed
+from karat.engine.second_look import Look, not_in_place, noted_twins
 from karat.engine.stretches import Stretch
 from karat.engine.twins import twins
 from karat.engine.worker import Done, Job, Task, Worker
@@ -80,11 +80,10 @@ def _run(
         begin = next(jobs, None)
         if begin is None:
             raise no_sentences(gold_path)
-        first_blocks = enumerate((begin.gold, *begin.systems))
-        empty = [at for at, one in first_blocks if not one.sentences and not opening.lacks(at)]
-        if empty:
-            raise no_sentences((gold_path, *system_paths)[empty[0]])
-        settled = _of_corpus(schemes, opening.corpus) or _settled(
+        first_blocks = zip((gold_path, *system_paths), (begin.gold, *begin.systems), strict=True)
+        if empty := [path for path, block in first_blocks if not block.sentences]:
+            raise no_sentences(empty[0])
+        settled = opening.settled(schemes[0].pairing) or _settled(
             begin, gold, systems, again.surveyed(schemes, through), through
         )
         task = Task(gold, systems, schemes, settled, by, on_rows is not None, through, common)
@@ -114,7 +113,7 @@ def _run(
     )  # fmt: skip
     if not only:
         return done
-    findings = tuple(_causes(look, one) for one in results)
+    findings = tuple(look.causes(one) for one in results)
     hashes = tuple(one.source.sha256() for one in systems)
     return replace(done, blocks=tuple(found.blocks), findings=findings, hashes=hashes)
 
@@ -136,19 +135,6 @@ def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str, again: Again) -
             again.seen(number, other)
         yield Job(first, block, others)
         first += block.sentences
-
-
-def _causes(look: Look, result: Result) -> tuple[str, ...]:
-    """What may be wrong with a file of which a part was compared; a corpus is looked at as a whole."""
-    wanted = some_failed(result) and not look.of_corpus
-    return look.findings(result.system) if wanted else ()
-
-
-def _of_corpus(schemes: Sequence[Scheme], corpus: OfCorpus | None) -> list[list[Scheme]]:
-    """The schemes as they were decided for the systems of a corpus, for a pass with these schemes."""
-    pairing = schemes[0].pairing
-    every = corpus.settled if corpus else ()
-    return [[scheme for scheme in some if scheme.pairing == pairing] for some in every]
 
 
 def _settled(

@@ -81,6 +81,11 @@ class Look:
 
         return diagnose(*relabelled_pair(self._bank, self._held[path].bank))
 
+    def causes(self, result: Result) -> tuple[str, ...]:
+        """What may be wrong with a file of which a part was compared; a corpus is looked at as a whole."""
+        wanted = some_failed(result) and not self.of_corpus
+        return self.findings(result.system) if wanted else ()
+
     def at(self, result: Result) -> Result:
         """The result, with notes about what is wrong with the files if many sentences failed."""
         return noted(result, self.findings(result.system)) if many_failed(result) else result

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from karat.engine.opening import First, OfCorpus, Opening, first_sentences
 from karat.engine.second_look import findings_of_corpus
 from karat.files.pairs import Pairs
-from karat.formats import beginning
+from karat.files.source import Corpus
+from karat.formats._several import beginning
 from karat.model.errors import InputError, UsageError
 from karat.model.scheme import Scheme
 from karat.views import Views
@@ -27,11 +28,13 @@ _UNITS = 1024
 class Shared(NamedTuple):
     """What all files of a corpus have in common; gold comes first.
 
-    ``begins`` has the files that each side begins with, ``hashes`` the hashes of how it begins, and
+    ``names`` has gold and the systems as users write them, ``begins`` the files that each side begins
+    with, ``hashes`` the hashes of how it begins, and
     ``settled`` the schemes as decided for each system; none if nothing had to be decided. ``first`` has
     the units before the first one that lacks a file, and ``more`` says whether there are others.
     """
 
+    names: tuple[str, ...]
     begins: tuple[tuple[str, ...], ...]
     hashes: tuple[str, ...]
     settled: tuple[tuple[str, ...], ...]
@@ -41,13 +44,14 @@ class Shared(NamedTuple):
     @classmethod
     def read(cls, said: Sequence[Any]) -> "Shared":
         """What was written as JSON."""
-        begins, hashes, settled, first, more = said
-        names, schemes, units = (tuple(map(tuple, some)) for some in (begins, settled, first))
-        return cls(names, tuple(hashes), schemes, units, more)
+        names, begins, hashes, settled, first, more = said
+        files, schemes, units = (tuple(map(tuple, some)) for some in (begins, settled, first))
+        return cls(tuple(names), files, tuple(hashes), schemes, units, more)
 
 
 def shared_of(
-    pairs: Pairs, schemes: Sequence[Scheme], layout: str, format: str | None, through: Views  # noqa: A002  # the option's name
+    names: tuple[str, ...], pairs: Pairs, schemes: Sequence[Scheme], layout: str,
+    format: str | None, through: Views,  # noqa: A002  # the option's name
 ) -> Shared:  # fmt: skip
     """What all files of a corpus of several files have in common."""
     if surveying := [scheme for scheme in schemes if scheme.surveys]:
@@ -56,28 +60,25 @@ def shared_of(
             "name the labels, as in validity(inventory=ptb), or score them as one file"
         )
     sides = [
-        [names[place] for names, absent in _both(pairs) if place not in absent]
+        [unit[place] for unit, absent in _both(pairs) if place not in absent]
         for place in range(len(pairs.units[0]))
     ]
     found = [beginning(paths, format) for paths in sides]
     begins = tuple(text for text, _ in found)
     files = tuple(tuple(paths[:used]) for paths, (_, used) in zip(sides, found, strict=True))
-    complete = [names for names, absent in _both(pairs) if not absent]
-    settled = _settled(
-        complete[:_UNITS], schemes, Opening(layout, format, OfCorpus(begins)), through
-    )
+    complete = [unit for unit, absent in _both(pairs) if not absent]
+    corpus = OfCorpus(tuple(map(Corpus, names, begins)))
+    settled = _settled(complete[:_UNITS], schemes, Opening(layout, format, corpus), through)
     before = takewhile(lambda both: not both[1], _both(pairs))
-    first = tuple(names for names, _ in islice(before, _UNITS))
+    first = tuple(unit for unit, _ in islice(before, _UNITS))
     more = len(first) < len(pairs.units)
-    return Shared(files, tuple(map(_hash, begins)), settled, first, more)
+    return Shared(names, files, tuple(map(_hash, begins)), settled, first, more)
 
 
-def begins_of(shared: Shared, format: str | None) -> tuple[bytes, ...]:  # noqa: A002  # the option's name
-    """How each side of a corpus begins, which must be what it was when the run began."""
-    return tuple(
-        _beginning(paths, format, known)
-        for paths, known in zip(shared.begins, shared.hashes, strict=True)
-    )
+def sides_of(shared: Shared, format: str | None) -> tuple[Corpus, ...]:  # noqa: A002  # the option's name
+    """The sides of a corpus; how they begin must be what it was when the run began."""
+    facts = zip(shared.names, shared.begins, shared.hashes, strict=True)
+    return tuple(Corpus(name, _beginning(paths, format, known)) for name, paths, known in facts)
 
 
 def findings(recipe: "Recipe", system: int) -> tuple[str, ...]:
@@ -90,7 +91,7 @@ def findings(recipe: "Recipe", system: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _first(shared: Shared, layout: str, format: str | None) -> First:  # noqa: A002  # the option's name
-    opening = Opening(layout, format, OfCorpus(begins_of(shared, format)))
+    opening = Opening(layout, format, OfCorpus(sides_of(shared, format)))
     first = first_sentences(shared.first, opening)
     return first._replace(more=first.more or shared.more)
 

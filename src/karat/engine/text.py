@@ -30,7 +30,7 @@ class _Text:
         self._source = source
         self._held: Bytes = np.empty(0, np.uint8)
         self.ended = False
-        self._line = 1
+        self._line, self._before = 1, 0
         self._searched = 0
         self.ends: Longs = np.zeros(0, np.int64)
         self.sums: Longs = np.zeros(0, np.int64)
@@ -69,7 +69,9 @@ class _Text:
         self._searched -= end
         line = self._line
         self._line += int(np.count_nonzero(taken == 10))
-        return Block([taken], sentences, line)
+        block = Block([taken], sentences, line, before=self._before)
+        self._before += sentences
+        return block
 
 
 def blocks_by_text(files: Sequence[Blocks]) -> Iterator[list[Block]]:

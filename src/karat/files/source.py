@@ -4,7 +4,7 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
 
@@ -150,15 +150,24 @@ def _new_hash() -> Any:
     return hashlib.sha256()
 
 
+class Corpus(NamedTuple):
+    """A corpus of several files, as users write it, and how it begins.
+
+    What is decided from the beginning of a file is decided from this, so that it is the same for all.
+    """
+
+    path: str
+    begins: bytes
+
+
 class Source:
     """A file that is read from beginning to end, and hashed at the same time if wanted.
 
-    The hash is that of the bytes after decompression, as they are scored. ``begins`` is how the corpus
-    begins that the file belongs to, if it has several files: what is decided from the beginning of a file
-    is then decided from this, so that it is the same for all of them.
+    The hash is that of the bytes after decompression, as they are scored. ``corpus`` is what the file
+    belongs to, if that has several files.
     """
 
-    begins: bytes | None = None
+    corpus: "Corpus | None" = None
 
     def __init__(self, path: str, *, hashed: bool = False, strip_bom: bool = True) -> None:
         self.path = path
@@ -205,7 +214,7 @@ class Source:
 
     def head(self, size: int) -> bytes:
         """The first bytes of the corpus, from which formats and layouts are decided; nothing is read."""
-        return self.peek(size) if self.begins is None else self.begins[:size]
+        return self.corpus.begins[:size] if self.corpus else self.peek(size)
 
     def read(self, size: int) -> Bytes:
         """The next bytes, at most ``size``; none at the end."""

@@ -19,15 +19,16 @@ Parameters of Blocks and write that have defaults are options: ``iob(tagging=bio
 import io
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from karat.files.source import COMPRESSED, Source, is_pipe
+from karat.files.source import COMPRESSED, Corpus, Source, is_pipe
 from karat.formats._foreign import derived, foreign
 from karat.formats._tables import column, opened
 from karat.model import options
@@ -136,16 +137,21 @@ class Format:
     def name(self) -> str:
         return self.module.__name__.rpartition(".")[2]
 
-    def blocks(self, source: Source, layout: str = "auto") -> "Blocks":
-        """A file, ready to be cut into blocks."""
-        blocks: Blocks = self.module.Blocks(source, layout, **self.options)
+    def blocks(self, source: Source, layout: str = "auto", **size: int) -> "Blocks":
+        """A file, ready to be cut into blocks, of the usual ``size`` in bytes if none is given."""
+        from karat.formats._block import BEGINNING, Beginning
+
+        cut = partial(self.module.Blocks, layout=layout, size=2 * BEGINNING, **self.options)
+        beginning = Beginning(source, cut)
+        blocks: Blocks = self.module.Blocks(source, layout, **size, **self.options)
+        blocks.beginning = beginning
         return blocks
 
     def read(self, source: Source, layout: str = "auto") -> "Bank":
         """A whole file as one Bank."""
         from karat.formats._block import whole
 
-        return whole(self.module.Blocks(source, layout, size=WHOLE, **self.options), self.name)
+        return whole(self.blocks(source, layout, size=WHOLE), self.name)
 
 
 def named(text: str) -> tuple[ModuleType, dict[str, str]]:
@@ -182,50 +188,20 @@ def open_blocks(
     hashed: bool = False,
     lenient: bool = False,
     gold: "Bank | None" = None,
-    begins: bytes | None = None,
+    corpus: Corpus | None = None,
 ) -> "Blocks":
     """A file, ready to be cut into blocks; its format is detected if none is given.
 
-    With ``lenient`` it is read at once, and ``gold`` helps to put its sentences in their places. ``begins``
-    is how its corpus begins, if it has several files.
+    With ``lenient`` it is read at once, and ``gold`` helps to place its sentences; ``corpus``: see Source.
     """
     source, format, layout = opened(path, format, layout, hashed=hashed)  # noqa: A001  # the option's name
-    source.begins = begins
+    source.corpus = corpus
     if lenient:
         from karat.formats._held import HeldBlocks
 
         return HeldBlocks(source, *repaired(source, format, layout, gold))
     blocks: Blocks = of(source, format).blocks(source, layout)
     return blocks
-
-
-def no_blocks(path: str, layout: str, format: str | None, begins: bytes) -> "Blocks":  # noqa: A002  # the option's name
-    """A file that a corpus lacks: one of its format without sentences."""
-    wanted = column(format)
-    source = Source.of(io.BytesIO(), path, hashed=True)
-    source.begins = begins
-    blocks: Blocks = of(source, wanted.of if wanted else format).blocks(source, layout)
-    return blocks
-
-
-def beginning(paths: Sequence[str], format: str | None) -> tuple[bytes, int]:  # noqa: A002  # the option's name
-    """How several files begin, read as one, and how many of them were read for it.
-
-    It is at least a line, and HEAD bytes if there are as many.
-    """
-    found = b""
-    for number, path in enumerate(paths, 1):
-        source, _, _ = opened(path, format, "auto", hashed=False)
-        with closing(source):
-            while len(found) < HEAD or b"\n" not in found.lstrip():
-                if not len(more := source.read(HEAD)):
-                    break
-                found += more.tobytes()
-            else:
-                return found, number
-        if found and not found.endswith(b"\n"):
-            found += b"\n"
-    return found, len(paths)
 
 
 def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name
@@ -242,8 +218,7 @@ def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the opt
 def usual_scheme_of(bank: "Bank") -> str:
     """The default scheme for gold in memory.
 
-    It is that of the format that it was read from, if it still has what such files have; otherwise
-    the one for what it has.
+    It is that of the format that it was read from, if it still has what such files have.
 
     >>> usual_scheme_of(read_text("(S (N a))")), usual_scheme_of(read_text("a B-NP\\n"))
     ('evalb(params=collins)', 'chunks')

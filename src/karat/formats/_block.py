@@ -1,8 +1,10 @@
 """The interfaces Blocks and Scanner, which every format implements."""
 
+import io
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -14,6 +16,9 @@ from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.picking import joined
 
+# So many bytes are the beginning of a file: a few thousand words, even if each has a long line.
+BEGINNING = 1 << 20
+
 
 @dataclass(frozen=True, eq=False)
 class Block:
@@ -22,14 +27,20 @@ class Block:
     pieces: list[Bytes]
     sentences: int
     first_line: int
+    # The number of sentences of the file before it.
+    before: int = field(default=0, kw_only=True)
 
 
 class Place(NamedTuple):
-    """Where a block begins in a file, how many bytes from there had been read, and its first line."""
+    """Where a block begins in a file, and how many bytes from there had been read.
+
+    ``line`` is its first line, and ``before`` the number of sentences before it.
+    """
 
     at: int
     held: int
     line: int
+    before: int
 
 
 class Fault(Exception):
@@ -53,6 +64,9 @@ class Blocks(ABC):
         self.source, self._size = source, size
         self._ended = False
         self._line = 1
+        self._before = 0
+        # The first sentences of the file, if whoever opened it knows them.
+        self.beginning: Callable[[], Bank] | None = None
 
     def __iter__(self) -> Iterator[Block]:
         while block := self.next():
@@ -67,8 +81,12 @@ class Blocks(ABC):
         """The next sentences, at most this many."""
 
     @abstractmethod
+    def block_scanner(self, labels: Labels) -> Scanner:
+        """A scanner of this format, which need not know where in the file a block is."""
+
     def scanner(self, labels: Labels) -> Scanner:
         """A scanner that turns these blocks into Banks."""
+        return _Placing(self.block_scanner(labels), self)
 
     @property
     def enterable(self) -> bool:
@@ -78,12 +96,14 @@ class Blocks(ABC):
     def place(self, held: int = 0) -> Place | None:
         """Where the next block begins, of which ``held`` bytes were read; None near the beginning."""
         source = self.source
-        return None if source.ahead else Place(source.position - held, held, self._line)
+        if source.ahead:
+            return None
+        return Place(source.position - held, held, self._line, self._before)
 
     def go_to(self, place: Place) -> None:
         """Go on at a place, from where the file is cut into the same blocks as from its beginning."""
         self.source.go_to(place.at)
-        self._ended, self._line = False, place.line
+        self._ended, self._line, self._before = False, place.line, place.before
         self._hold(self.source.read(place.held))
 
     def _hold(self, text: Bytes) -> None:
@@ -96,10 +116,48 @@ class Blocks(ABC):
         self._ended = not len(data)
         return data
 
-    def _advance(self, lines: int) -> int:
-        """The line on which a block begins; the next block begins this many lines later."""
+    def _block(self, pieces: list[Bytes], sentences: int, lines: int) -> Block:
+        """The next block; the one after it begins this many sentences and lines later."""
+        block = Block(pieces, sentences, self._line, before=self._before)
         self._line += lines
-        return self._line - lines
+        self._before += sentences
+        return block
+
+
+@dataclass(frozen=True)
+class _Placing:
+    """A scanner whose Banks know what is before them in their file."""
+
+    scanner: Scanner
+    blocks: Blocks
+
+    def scan(self, block: Block) -> Bank:
+        bank = self.scanner.scan(block)
+        corpus = self.blocks.source.corpus
+        return replace(
+            bank, before=block.before, beginning=self.blocks.beginning,
+            corpus=corpus.path if corpus else "",
+        )  # fmt: skip
+
+
+class Beginning:
+    """The first sentences of a file, which are read when they are needed, and once.
+
+    ``cut`` opens a text as such a file. A sentence of which not all is in the text is left out.
+    """
+
+    def __init__(self, source: Source, cut: Callable[[Source], Blocks]) -> None:
+        self._text, self._path, self._cut = source.head(BEGINNING), source.path, cut
+
+    def __call__(self) -> Bank:
+        return self._bank
+
+    @cached_property
+    def _bank(self) -> Bank:
+        blocks = self._cut(Source.of(io.BytesIO(self._text), self._path))
+        bank = in_one_bank(blocks.block_scanner(Labels()), blocks, "")
+        cut = len(self._text) == BEGINNING
+        return bank.slice(0, len(bank) - (cut and len(bank) > 1))
 
 
 def text_of(block: Block) -> bytes:

@@ -25,6 +25,7 @@ class HeldBlocks(Blocks):
     def __init__(self, source: Source, bank: Bank, repairs: tuple[Repair, ...]) -> None:
         super().__init__(source, 0)
         self.bank, self.repairs = bank, repairs
+        self.beginning = lambda: bank
         self._taken = 0
 
     def next(self) -> Block | None:
@@ -34,9 +35,9 @@ class HeldBlocks(Blocks):
     def take(self, sentences: int) -> Block:
         first, last = self._taken, min(self._taken + sentences, len(self.bank))
         self._taken = last
-        return _HeldBlock([], last - first, 1, self.bank.slice(first, last))
+        return _HeldBlock([], last - first, 1, self.bank.slice(first, last), before=first)
 
-    def scanner(self, labels: Labels) -> Scanner:
+    def block_scanner(self, labels: Labels) -> Scanner:
         return _HeldScanner(labels)
 
 

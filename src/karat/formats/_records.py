@@ -100,9 +100,9 @@ class RecordBlocks(Blocks):
         end = self._begins[sentences] if sentences < len(self._begins) else len(self._held)
         taken, self._held = self._held[:end], self._held[end:]
         self._begins = [begin - end for begin in self._begins[sentences:]]
-        return Block([np.frombuffer(taken, np.uint8)], sentences, self._advance(taken.count(b"\n")))
+        return self._block([np.frombuffer(taken, np.uint8)], sentences, taken.count(b"\n"))
 
-    def scanner(self, labels: Labels) -> _Scanner[Any]:
+    def block_scanner(self, labels: Labels) -> _Scanner[Any]:
         return _Scanner(self._records, labels, self.source.path)
 
     def _whole(self) -> int:

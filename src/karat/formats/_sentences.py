@@ -62,7 +62,7 @@ class SentenceBlocks(Blocks):
             found += self._boundary(rest, 0, len(rest), 1)[1]
             after = len(self._held)
         taken, self._held = self._held[:after], self._held[after:]
-        return Block([taken], found, self._advance(int(np.count_nonzero(taken == 10))))
+        return self._block([taken], found, int(np.count_nonzero(taken == 10)))
 
     @property
     def enterable(self) -> bool:
@@ -88,7 +88,7 @@ class SentenceBlocks(Blocks):
                 )
         return Block(pieces, -1, 1)
 
-    def scanner(self, labels: Labels) -> Scanner:
+    def block_scanner(self, labels: Labels) -> Scanner:
         return self._new_scanner(labels, self.source.path)
 
     def _fill(self) -> None:

@@ -76,7 +76,7 @@ def located(bank: Bank, text: Callable[[int], bytes]) -> Callable[[int], bytes]:
         try:
             return text(sentence)
         except InputError as problem:
-            where = f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1}"
+            where = f"{bank.path}:{bank.line(sentence)}: sentence {bank.number(sentence)}"
             raise InputError(f"{where}: {problem}") from None
 
     return call

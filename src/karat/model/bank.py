@@ -7,7 +7,7 @@ are half-open; a parent is a row of the same sentence, counted from 0, or -1. Ev
 file says (dependencies, lemmas, chunks …) is in ``layers``: see layers.py.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
@@ -73,6 +73,8 @@ class Bank:
     (['cats', 'sleep'], Bank(1 sentence, 2 words: trees, tags), '(S (N dogs) (V bark))')
 
     A format decides ``has_trees`` from the head of the file, so that it is the same in every block.
+    ``before`` is the number of sentences before this block. ``beginning`` gives the first sentences of the
+    file, for what must be decided by its words in the same way for every block.
     """
 
     text: Bytes
@@ -94,6 +96,10 @@ class Bank:
     has_trees: bool = True
     path: str = "<text>"
     first_line: int = 1
+    before: int = 0
+    beginning: "Callable[[], Bank] | None" = field(default=None, compare=False)
+    # What notes name: the corpus of several files that the file belongs to, if there is one.
+    corpus: str = field(default="", compare=False)
     sha256: str = field(default="", compare=False)
     format: str = field(default="", compare=False)
 
@@ -235,6 +241,16 @@ class Bank:
         every = map(self.error, self.fault.nonzero()[0].tolist())
         return (error for error in every if error is not None)
 
+    def number(self, sentence: int) -> int:
+        """The number of a sentence in its file, from 1, as messages give it.
+
+        >>> import karat
+        >>> bank = karat.read_text("(S (N a))\\n(S (N b))\\n(S (N c))")
+        >>> bank.number(2), bank.slice(1, 3).number(0)
+        (3, 2)
+        """
+        return self.before + sentence + 1
+
     def line(self, sentence: int) -> int:
         """The line of the file on which a sentence begins."""
         return self.first_line + int(np.searchsorted(self._line_ends, self.sentence_at[sentence]))
@@ -256,7 +272,7 @@ class Bank:
         }
         layers = {name: table.slice(first, last) for name, table in self.layers.items()}
         columns |= {"token_offset": tokens - tokens[0], "span_offset": spans - spans[0]}
-        return replace(self, layers=layers, **columns)
+        return replace(self, layers=layers, before=self.before + first, **columns)
 
     def padded(self, sentences: int) -> "Bank":
         """The same with empty sentences added at the end, to have this many in all."""

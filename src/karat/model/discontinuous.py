@@ -184,7 +184,7 @@ def refuse(bank: Bank, what: str) -> None:
     if "yields" in bank.layers and len(bank.layers["yields"]):
         sentence = int(np.flatnonzero(np.diff(bank.layers["yields"].offset))[0])
         raise InputError(
-            f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1} is discontinuous, and "
+            f"{bank.path}:{bank.line(sentence)}: sentence {bank.number(sentence)} is discontinuous, and "
             f"{what} handles only constituents without gaps; the schemes evalb, discodop and "
             "leafancestor score such trees, the formats discbracket and export hold them"
         )

@@ -133,6 +133,12 @@ class Adapter(ABC):
     def understand(self, reply: str, sentence: str) -> Parsed:
         """The result in an answer; raises Garbage if the answer cannot be understood."""
 
+    def words(self, parsed: Parsed) -> list[str]:
+        """The words that a result is about; none if that cannot be known."""
+        tagged = [word for word, _ in parsed.tags]
+        # A tree may have words without tags.
+        return shapes.tree_words(parsed.first) if self.gives == "trees" else tagged
+
     def written(self, parsed: Parsed | None, sentence: str) -> str:
         """What ``karat parse`` writes: the first analysis; None is a blank line of the input."""
         if self.gives != "conllu":

@@ -12,6 +12,7 @@ it does, use ``stdbuf -oL my-parser`` or ``reply=end``.
 """
 
 import shlex
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from karat.model.errors import UsageError
@@ -74,8 +75,7 @@ class Command(Adapter):
             found = Parsed.trees(shapes.trees(text), reply)
             return replace(found, analyses=0, first="") if found.first == "()" else found
         if self.gives == "conllu":
-            checked = map(shapes.checked_conllu, text.split("\n\n"))
-            first, *others = [one for one in checked if one] or [""]
+            first, *others = _sentences(text.split("\n\n"), sentence) or [""]
             found = Parsed.conllu(first, reply)
             return replace(found, analyses=found.analyses + len(others), others=tuple(others))
         return Parsed(1, text, native=reply)
@@ -96,8 +96,24 @@ def _fits(line: str, sentence: str) -> bool:
         trees = shapes.trees(line)
     except Garbage:
         return False
-    words = [word for word, _ in shapes.tree_tags(trees[0])] if trees else []
+    words = shapes.tree_words(trees[0]) if trees else []
     return bool(words) and shapes.about(words, sentence)
+
+
+def _sentences(parts: list[str], sentence: str) -> list[str]:
+    """The analyses among parts of CoNLL-U; of several parts, those over the words of the sentence."""
+    if len(parts) == 1:
+        return [one for one in map(shapes.checked_conllu, parts) if one]
+    found = []
+    for part in parts:
+        with suppress(Garbage):
+            one = shapes.checked_conllu(part)
+            words = [word for word, _ in shapes.conllu_tags(one)]
+            if words and shapes.about(words, sentence):
+                found.append(one)
+    if not found:
+        raise Garbage(f"{len(parts)} parts, none about the sentence: {parts[0][:60]!r} …")
+    return found
 
 
 ADAPTER = Command

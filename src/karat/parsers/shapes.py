@@ -10,6 +10,8 @@ from difflib import SequenceMatcher
 _SPACE = re.compile(r"[ \t\n\r\f\v]+")
 _BRACKET = re.compile(r"[()]")
 _LEAF = re.compile(r"\(([^\s()]+)\s+([^\s()]+)\)")
+# An opening bracket with its label, or a word.
+_LABEL_OR_WORD = re.compile(r"\(\s*[^\s()]*|([^\s()]+)")
 _ESCAPED = str.maketrans({"(": "-LRB-", ")": "-RRB-"})
 _LETTERS = re.compile(r"[\W_]+")
 # An answer whose letters are less like the sentence's than this is about another sentence.
@@ -58,13 +60,18 @@ def about(words: Iterable[str], sentence: str) -> bool:
     >>> about(["Do", "n't", "go", "-RRB-"], "don't go )"), about(["I", "sleep"], "Dogs bark .")
     (True, False)
     """
-    ours, theirs = _letters(tokens(sentence)), _letters(words)
+    ours, theirs = letters(tokens(sentence)), letters(words)
     if ours == theirs or not ours or not theirs:
         return True
     return SequenceMatcher(None, ours, theirs, autojunk=False).ratio() >= _ALIKE
 
 
-def _letters(words: Iterable[str]) -> str:
+def letters(words: Iterable[str]) -> str:
+    """The letters and digits of words, by which an answer is told from that to another sentence.
+
+    >>> letters(["Do", "n't", "go", "-RRB-"])
+    'dontgo'
+    """
     kept = (one for one in words if not one.startswith("-") or not one.endswith("-"))
     return _LETTERS.sub("", "".join(kept)).casefold()[:_COMPARED]
 
@@ -102,6 +109,15 @@ def tree_tags(tree: str) -> tuple[tuple[str, str], ...]:
     (('dogs', 'N'), ('bark', 'V'))
     """
     return tuple((found[2], found[1]) for found in _LEAF.finditer(tree))
+
+
+def tree_words(tree: str) -> list[str]:
+    """The words of a tree, also of one without tags.
+
+    >>> tree_words("(S (N dogs) (X bark loudly))"), tree_words("( (S (NP) dogs))"), tree_words("()")
+    (['dogs', 'bark', 'loudly'], ['dogs'], [])
+    """
+    return [found[1] for found in _LABEL_OR_WORD.finditer(tree) if found[1]]
 
 
 def conllu(rows: Sequence[Sequence[object]]) -> str:

@@ -10,6 +10,7 @@ import os
 import selectors
 import subprocess
 import time
+from collections import deque
 from dataclasses import dataclass, replace
 
 from karat.model.errors import UsageError
@@ -21,6 +22,8 @@ _TICK = 0.05
 _TAIL = 2000
 # After output that is no answer to a sentence, the answer is awaited for so many seconds.
 _SOON = 1.0
+# The answers to so many sentences before are known again if they come late.
+_REMEMBERED = 8
 _STOPPED = Parsed(failure="crash", message="stopped")
 
 
@@ -44,6 +47,10 @@ class Supervisor:
         self._adapter, self._limits = adapter, limits
         self._process: subprocess.Popen[bytes] | None = None
         self._asked = 0
+        # The letters of the sentences that this process was asked before, and whether an answer that is
+        # behind them was ever followed by the right one.
+        self._before: deque[str] = deque(maxlen=_REMEMBERED)
+        self._catches_up = True
         self._errors = b""
         self._stopped = False
         # How long the first answer took, with the start of the process; None before it came.
@@ -75,6 +82,7 @@ class Supervisor:
     def close(self) -> None:
         """End the process and all its children."""
         process, self._process, self._asked = self._process, None, 0
+        self._before.clear()
         if process is None:
             return
         processes.kill(process)
@@ -104,9 +112,10 @@ class Supervisor:
                 self.close()
                 return _STOPPED
         self._asked += 1
+        deadline = time.monotonic() + allowed
         try:
             request = self._adapter.request(sentence, self._asked)
-            reply = self._answer(self._process, request, time.monotonic() + allowed)
+            reply = self._answer(self._process, request, deadline)
         except _Failed as failed:
             self.close()
             native = failed.reply.decode("utf-8", "replace")[:_TAIL]
@@ -117,34 +126,47 @@ class Supervisor:
         except Garbage as error:
             text = reply.decode("utf-8", "replace")
             wrong = Parsed(failure="garbage", message=str(error), native=text[:_TAIL])
-        return self._next(sentence) or wrong
+            return self._next(sentence, deadline, late=isinstance(error, _Late)) or wrong
+        finally:
+            if self._process is not None:
+                self._before.append(shapes.letters(shapes.tokens(sentence)))
 
     def _understood(self, reply: bytes, sentence: str) -> Parsed:
         """The result in an answer, which must be about the words of the sentence, if it has words."""
         found = self._adapter.understand(reply.decode("utf-8", "replace"), sentence)
-        words = [word for word, _ in found.tags]
-        if not shapes.about(words, sentence):
-            raise Garbage(
+        words = self._adapter.words(found)
+        ours, theirs = shapes.letters(shapes.tokens(sentence)), shapes.letters(words)
+        # Sentences of a suite are often alike, so an answer to the last one may seem to be about this one.
+        late = bool(theirs) and theirs != ours and theirs in self._before
+        if late or not shapes.about(words, sentence):
+            raise (_Late if late else Garbage)(
                 f"the answer is about other words: {' '.join(words)[:60]!r}; does the parser print more "
                 "than its answers?"
             )
         return found
 
-    def _next(self, sentence: str) -> Parsed | None:
-        """The result, if what was read was no answer to the sentence, but what follows soon is one.
+    def _next(self, sentence: str, deadline: float, *, late: bool) -> Parsed | None:
+        """The result, if what was read was no answer to the sentence, but what follows is one.
 
         A parser that prints a banner, or one line more, would otherwise be one answer behind ever after.
+        The answer must follow soon; if what was read is the answer to a sentence before, the one to this
+        sentence is still to come, and gets all its time. A parser that withholds it is not waited for again.
         """
-        deadline = time.monotonic() + min(_SOON, self._limits.seconds)
+        soon = min(deadline, time.monotonic() + min(_SOON, self._limits.seconds))
         while not self._adapter.once and self._process is not None:
+            until = deadline if late and self._catches_up else soon
             try:
-                return self._understood(self._answer(self._process, b"", deadline), sentence)
-            except Garbage:
+                found = self._understood(self._answer(self._process, b"", until), sentence)
+            except Garbage as error:
+                late |= isinstance(error, _Late)
                 continue
             except _Failed as failed:
+                self._catches_up &= not late
                 if failed.kind != "time-out" or failed.reply:
                     self.close()
                 break
+            self._catches_up = True
+            return found
         return None
 
     def _started(self) -> "subprocess.Popen[bytes]":
@@ -222,6 +244,10 @@ class Supervisor:
         """The last line that it wrote to standard error, which often gives the reason."""
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
         return f": {lines[-1].strip()[:200]}" if lines else ""
+
+
+class _Late(Garbage):
+    """The answer to a sentence that was asked before."""
 
 
 class _Failed(Exception):

@@ -35,19 +35,21 @@ _NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"
 class Evidence:
     """The parser's output for each sentence; an empty text means that there is none.
 
-    ``ids`` are the ids of the sentences, if they have any.
+    ``ids`` are the ids of the sentences, if they have any; ``first`` is the number of sentences before
+    these, if they are a block of a file.
     """
 
     format: str
     texts: Sequence[str]
     path: str = "<text>"
     ids: Sequence[str] = ()
+    first: int = 0
 
     @classmethod
     def of(cls, bank: Bank, format: str, ids: Sequence[str] = ()) -> "Evidence":  # noqa: A002  # the option's name
         """The sentences of a Bank; a sentence that cannot be read has no output."""
         readable = relations.given(bank) if format == "gr" else _readable(bank)
-        return cls(format, _Texts.of(bank, readable), bank.path, ids)._with(bank)
+        return cls(format, _Texts.of(bank, readable), bank.path, ids, bank.before)._with(bank)
 
     def _with(self, bank: Bank) -> "Evidence":
         self.__dict__["bank"] = bank  # the property then does not read it again
@@ -57,14 +59,15 @@ class Evidence:
         return len(self.texts)
 
     def name(self, i: int) -> str:
-        """The id of a sentence, or its number."""
-        return (self.ids[i] if self.ids else "") or str(i + 1)
+        """The id of a sentence, or its number in the file."""
+        return (self.ids[i] if self.ids else "") or str(self.first + i + 1)
 
     def parts(self, sentences: int = PART) -> "Iterator[Evidence]":
         """The same in parts of so many sentences; what rules find in one can then be forgotten."""
         for first in range(0, len(self), sentences):
             last = min(len(self), first + sentences)
-            part = Evidence(self.format, self.texts[first:last], self.path, self.ids[first:last])
+            some = self.texts[first:last], self.path, self.ids[first:last], self.first + first
+            part = Evidence(self.format, *some)
             known = self.__dict__.get("bank")
             yield part if known is None else part._with(known.slice(first, last))
 

@@ -156,7 +156,7 @@ def _banks(
     layout: str,
 ) -> Iterator[Native]:
     found = _format(source, format)
-    blocks = found.module.Blocks(source, layout, size=_BLOCK, **found.options)
+    blocks = found.blocks(source, layout, size=_BLOCK)
     first, labels = 0, Labels()
     scanner = blocks.scanner(labels)
     for block in blocks:
@@ -202,7 +202,7 @@ def _texts(records: Iterator[Record], path: str) -> Iterator[Native]:
 def _text(records: Sequence[Record], path: str, first: int = 0) -> Native:
     ids = [one.id for one in records if one.id]  # all have one, or none
     notes = tuple(one.note for one in records if one.note)
-    evidence = Evidence("text", [one.text for one in records], path, ids)
+    evidence = Evidence("text", [one.text for one in records], path, ids, first)
     return Native(evidence, first=first, notes=notes)
 
 

@@ -60,7 +60,7 @@ class Blocks(_block.Blocks):
         pieces = self._cut(size)
         sentences = sum(kernel.nth_newline(p, 0, len(p), len(p) + 1)[1] for p in pieces)
         sentences += int(pieces[-1][-1] != 10)
-        return Block(pieces, sentences, self._advance(sentences))
+        return self._block(pieces, sentences, sentences)
 
     def take(self, sentences: int) -> Block:
         if not self.lines:
@@ -70,7 +70,7 @@ class Blocks(_block.Blocks):
             self._begins = [begin - end for begin in self._begins[sentences:]]
             pieces = self._cut(end)
             newlines = sum(int(np.count_nonzero(piece == 10)) for piece in pieces)
-            return Block(pieces, sentences, self._advance(newlines))
+            return self._block(pieces, sentences, newlines)
         size = found = index = 0
         while found < sentences:
             if index == len(self._pieces):
@@ -86,7 +86,7 @@ class Blocks(_block.Blocks):
         pieces = self._cut(size)
         if found < sentences and size and pieces[-1][-1] != 10:
             found += 1
-        return Block(pieces, found, self._advance(found))
+        return self._block(pieces, found, found)
 
     @property
     def enterable(self) -> bool:
@@ -110,7 +110,7 @@ class Blocks(_block.Blocks):
             rest += len(piece)
         return 0
 
-    def scanner(self, labels: Labels) -> "_block.Scanner":
+    def block_scanner(self, labels: Labels) -> "_block.Scanner":
         return self.new_scanner(labels, self.lines, self.source.path, self.has_trees)
 
     def _fill(self) -> None:

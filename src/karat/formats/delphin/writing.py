@@ -22,7 +22,10 @@ def texts(bank: Bank) -> Iterator[bytes]:
         raise InputError(f"{bank.path} has {bank.contents()} but no derivations or predications")
     known = zip(headers(bank, "id"), headers(bank, "text"), strict=True)
     for i, (identifier, sentence) in enumerate(known):
-        header = [f"#id {identifier or i + 1}", *([f"#text {sentence}"] if sentence else [])]
+        header = [
+            f"#id {identifier or bank.number(i)}",
+            *([f"#text {sentence}"] if sentence else []),
+        ]
         lines = list[str]()
         if bank.span_offset[i] < bank.span_offset[i + 1]:
             lines.append(_derivation(bank, i))
@@ -40,13 +43,13 @@ def _derivation(bank: Bank, sentence: int) -> str:
     tags = [_text(one) or "word" for one in bank.tags(sentence)]
     if parents.count(-1) != 1 or spans[0][:2] != (0, len(words)):
         raise InputError(
-            f"{bank.path}: sentence {sentence + 1}: this is not one tree over all words"
+            f"{bank.path}: sentence {bank.number(sentence)}: this is not one tree over all words"
         )
     opened: dict[int, list[str]] = {}
     closed: dict[int, int] = {}
     for row, (start, end, name) in enumerate(spans):
         if start == end:
-            what = f"sentence {sentence + 1}: {name} has no words"
+            what = f"sentence {bank.number(sentence)}: {name} has no words"
             raise InputError(f"{bank.path}: {what}, so it cannot be part of a derivation")
         opened.setdefault(start, []).append(f"({name}" if not row else f"(0 {name} 0 {start} {end}")
         closed[end] = closed.get(end, 0) + 1

@@ -108,13 +108,14 @@ class Blocks(_block.Blocks):
         while skip:
             passed = self.source.read(skip)
             skip -= len(passed)
-            self._advance(int(np.count_nonzero(passed == 10)))
+            self._line += int(np.count_nonzero(passed == 10))
 
-    def scanner(self, labels: Labels) -> Scanner:
+    def block_scanner(self, labels: Labels) -> Scanner:
         return Scanner(labels, self.source.path, self._columns.indexed)
 
     def next(self) -> Block | None:
-        self._find(1)
+        # The last sentence of a small file too: what the first block has decides about the rest.
+        self._find(1, self._size)
         have = len(self._gaps) + int(self._gaps.sum())
         return self.take(have) if have else None
 
@@ -127,8 +128,9 @@ class Blocks(_block.Blocks):
         rest = min(sentences - have, int(self._gaps[whole])) if whole < len(self._gaps) else 0
         lead = int(self._gaps[0]) if whole else 0
         end = int(self._begins[whole])
-        line = self._advance(int(np.count_nonzero(self._held[:end] == 10)))
-        block = Block([self._held[:end]], have + rest, line, lead, self._last)
+        lines = int(np.count_nonzero(self._held[:end] == 10))
+        taken = self._block([self._held[:end]], have + rest, lines)
+        block = Block(**vars(taken), lead=lead, last=self._last)
         if whole:
             self._last = int(self._numbers[whole - 1])
         self._held = self._held[end:]
@@ -138,15 +140,17 @@ class Blocks(_block.Blocks):
             self._gaps[0] -= rest
         return block
 
-    def _find(self, wanted: int) -> None:
-        """Hold at least so many sentences, if there are so many; the last read may still grow."""
-        while len(self._gaps) + int(self._gaps.sum()) < wanted and not self._ended:
+    def _find(self, wanted: int, size: int = 0) -> None:
+        """Hold at least so many sentences and bytes, if there are so many; the last read may still grow."""
+        while not self._ended and (
+            len(self._gaps) + int(self._gaps.sum()) < wanted or len(self._held) < size
+        ):
             self._held = np.concatenate([self._held, self._more(len(self._held))])
             if len(self._held) >= 1 << 30:
                 raise InputError(f"{self.source.path}:{self._line}: a sentence of more than 1 GiB")
             # A line that is not whole may look like another thing.
-            size = len(self._held) if self._ended else _block.last_newline(self._held) + 1
-            found = self._columns.walk([self._held[:size]])
+            lines = len(self._held) if self._ended else _block.last_newline(self._held) + 1
+            found = self._columns.walk([self._held[:lines]])
             begins = found.sentence_at.copy()
             number = found.number
             if not self._ended:

@@ -181,7 +181,7 @@ def _texts(bank: Bank) -> Iterator[bytes]:
         for word in words:
             if not word or b")(" in word or b"\n" in word:
                 raise InputError(
-                    f"{bank.path}: sentence {sentence + 1}: the word {word!r} cannot be written"
+                    f"{bank.path}: sentence {bank.number(sentence)}: the word {word!r} cannot be written"
                 )
         names = [word + (b"." + tag if tag else b"") for word, tag in zip(words, tags, strict=True)]
         lines = [b"Found 1 linkage (1 had no P.P. violations)", b"\tUnique linkage"]
@@ -205,7 +205,7 @@ def _tree(bank: Bank, sentence: int, names: list[bytes]) -> bytes:
         # One tree, over the first words at least.
         if start == end or (parent < 0 and (start > 0 or opened)):
             raise InputError(
-                f"{bank.path}: sentence {sentence + 1}: this is not a tree of link-parser"
+                f"{bank.path}: sentence {bank.number(sentence)}: this is not a tree of link-parser"
             )
         opened.setdefault(start, []).append(b"(" + label)
         closed[end] = closed.get(end, 0) + 1

@@ -206,7 +206,7 @@ class Blocks(brackets.Blocks):
         return self._with_side(super().take(sentences))
 
     def _with_side(self, block: _block.Block) -> Block:
-        return Block(block.pieces, block.sentences, block.first_line, self.labels)
+        return Block(**{**vars(block), "side": self.labels})
 
     def _looks_like_lines(self) -> bool:
         text = _masked(self._first_lines())

@@ -35,7 +35,7 @@ def _names() -> Mapping[str, str]:
 
 
 def told(bank: Bank) -> str:
-    """The language of a Bank's words, ``any`` if they are of none that is known.
+    """The language of the words at the beginning of a Bank's file; ``any`` if they are of none that is known.
 
     Where no word tells, it is English: most words of a short fragment are no common ones.
 
@@ -44,6 +44,7 @@ def told(bank: Bank) -> str:
     >>> [told(karat.read_text(row.format(word))) for word in ("les", "the", "nyt", "la")]
     ['fr', 'en', 'en', 'any']
     """
+    bank = bank.beginning() if bank.beginning else bank
     starts, ends = bank.word_start[:_LOOKED_AT].tolist(), bank.word_end[:_LOOKED_AT].tolist()
     text = bank.text[: max(ends, default=0)].tobytes()
     words = [text[a:b].decode("utf-8", "replace") for a, b in zip(starts, ends, strict=True)]
@@ -97,8 +98,8 @@ def _about_trees(bank: Bank, language: str) -> str:
         return ""
     what = "not English" if language == ANY else _names()[language]
     return (
-        f"{bank.path}: its words are {what}, but relations are extracted from trees by rules for "
-        "English; use dependencies for other languages"
+        f"{bank.corpus or bank.path}: its words are {what}, but relations are extracted from trees by "
+        "rules for English; use dependencies for other languages"
     )
 
 
@@ -107,17 +108,18 @@ def _about(bank: Bank, language: str) -> str:
         return ""
     if language == ANY:
         return (
-            f"{bank.path}: its words are not of a language that karat knows, so relations follow from "
-            "labels and features alone; to use the lists of a language: gr(language=en)"
+            f"{bank.corpus or bank.path}: its words are not of a language that karat knows, so relations "
+            "follow from labels and features alone; to use the lists of a language: gr(language=en)"
         )
     name = _names()[language]
     if language in bundled():
         return (
-            f"{bank.path}: its words are {name}; the lists of {name} are used (language={language})"
+            f"{bank.corpus or bank.path}: its words are {name}; the lists of {name} are used "
+            f"(language={language})"
         )
     return (
-        f"{bank.path}: its words are {name}, of which karat has no lists; relations follow from "
-        f"labels and features alone (language={language})"
+        f"{bank.corpus or bank.path}: its words are {name}, of which karat has no lists; relations follow "
+        f"from labels and features alone (language={language})"
     )
 
 
