@@ -125,11 +125,11 @@ def clusters(folder: Path) -> bool:
     show("2 workers", two, plain)
     runs = [one, two]
     for title, kill in (("a worker", kill_one), ("all workers", kill_all)):
-        runs.append(score(folder, *DASK, then=kill, after=two.seconds / 2))
+        runs.append(score(folder, *DASK, then=kill, after=two.cpu / 2))
         show(f"2 workers, kill -9 of {title}", runs[-1], plain)
     with tempfile.TemporaryDirectory(prefix="karat-bench-") as name:
         again = (*DASK, "--resume", name)
-        score(folder, *again, then=subprocess.Popen.kill, after=0.7 * two.seconds)
+        score(folder, *again, then=subprocess.Popen.kill, after=two.cpu / 2)
         kept = len(list(Path(name).glob("*.part")))
         runs.append(score(folder, *again))
         show(f"kill -9 of the client, {kept} sums kept", runs[-1], plain)
@@ -151,7 +151,10 @@ def score(
     folder: Path, *options: str, names: tuple[str, str] = ("gold", "system"), after: float = 0.0,
     then: "Callable[[subprocess.Popen[bytes]], None] | None" = None,
 ) -> Done:  # fmt: skip
-    """Run karat score; ``then`` is called with it once, after so many seconds, if it still runs."""
+    """Run karat score; ``then`` is called with it once, after so many processor seconds of its workers.
+
+    It is an error if the run ends before that.
+    """
     begin, before, most = time.monotonic(), os.times(), 0.0
     command = [sys.executable, "-m", "karat", "score", *names, "-s", SCHEME]
     with (
@@ -160,10 +163,12 @@ def score(
     ):
         while run.poll() is None:
             most = max([most, *map(peak, workers(run.pid) or [run.pid])])
-            if then and time.monotonic() - begin > after and workers(run.pid):
+            if then and sum(map(used, workers(run.pid))) > after:
                 then(run)
                 then = None
             time.sleep(0.05)
+        if then:
+            sys.exit("the run was over before anything was killed")
         seconds, now = time.monotonic() - begin, os.times()
         out.seek(0)
         cpu = (
@@ -183,6 +188,15 @@ def workers(pid: int) -> list[int]:
         except OSError:
             pass  # it has ended
     return sorted(found)
+
+
+def used(pid: int) -> float:
+    """The processor seconds that a process has used."""
+    try:
+        facts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(facts[11]) + int(facts[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def peak(pid: int) -> float:
