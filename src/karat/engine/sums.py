@@ -100,8 +100,9 @@ def _description(recipe: Recipe, groups: Sequence[Group]) -> dict[str, str]:
     """What a run is about. A file that was changed since is another file."""
     units = [[_stamps(unit) for unit in order] for group in groups for order in group.orders]
     hashes = {
-        "options": repr(recipe),
-        "files": json.dumps(units),
+        # What was decided from the files is about them, not about what users wrote.
+        "options": repr(recipe._replace(shared=None)),
+        "files": json.dumps([units, recipe.shared]),
         "versions of karat": repr(this()),
     }
     return {what: hashlib.sha256(text.encode()).hexdigest() for what, text in hashes.items()}

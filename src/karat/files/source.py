@@ -43,9 +43,15 @@ def open_bytes(path: str) -> BinaryIO:
         stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
         magic = stream.peek(6)[:6]
     except FileNotFoundError:
-        raise InputError(f"{path}: there is no such file") from None
+        several = path.startswith("@") or "*" in path
+        why = (
+            "; only karat score takes lists and globs, other verbs take one file" if several else ""
+        )
+        raise InputError(f"{path}: there is no such file{why}") from None
     except IsADirectoryError:
-        raise InputError(f"{path}: this is a folder; give a file in it") from None
+        raise InputError(
+            f"{path}: this is a folder; give a file in it (only karat score takes several files)"
+        ) from None
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
     packed = _Packed(stream)
