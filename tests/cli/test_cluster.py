@@ -14,10 +14,10 @@ from command_line import CommandLine, Done
 
 pytest.importorskip("distributed", reason="dask is not installed")
 
-# Every file is an order of its own, however small it is.
+# Every file is an order of its own, however small it is, and is shared if it has a few blocks.
 KARAT = (
-    "import sys; from karat.engine import orders; orders._ORDER = 1; from karat.cli import run; "
-    "sys.exit(run())"
+    "import sys; from karat.engine import orders; orders._ORDER = 1; orders._SHORTEST = 1 << 21; "
+    "from karat.cli import run; sys.exit(run())"
 )
 FILES = 8
 LONG = 300
@@ -71,6 +71,22 @@ def here(corpus: CommandLine) -> str:
     done = run(corpus, *SCORE)
     assert done.status == 0, done.err
     return done.out
+
+
+@pytest.mark.parametrize("deaths", ["", "worker 1", "worker 2"])
+def test_workers_share_a_large_file_even_if_they_are_killed(
+    corpus: CommandLine, deaths: str
+) -> None:
+    """One plain file of 10 MB in stretches: the same bytes as from one process."""
+    gold = [f"(S (NP (N w{n % 97}) (N b)) (VP (V x)))\n" for n in range(150_000)]
+    system = [line.replace("w7)", f"v{n % 3})") for n, line in enumerate(gold)]
+    for name, lines in (("gold", gold), ("system", system)):
+        corpus.write(f"{name}.mrg", "".join(lines))
+    words = ("score", "gold.mrg", "system.mrg", *SCORE[3:], "--scheme", "evalb")
+    done = run(corpus, *words, *DASK[len(SCORE) :], deaths=deaths)
+    assert done.status == 0, done.err
+    assert (done.out, done.err) == ((alone := run(corpus, *words)).out, alone.err)
+    assert len(os.listdir(corpus.folder / "deaths")) == int(deaths[-1:] or 0)
 
 
 @pytest.mark.parametrize("deaths", ["", "worker 1", "worker 2"])

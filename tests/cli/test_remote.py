@@ -26,7 +26,8 @@ def storage() -> Iterator[dict[str, str]]:
     client = s3fs.S3FileSystem(
         key="test", secret="test", endpoint_url=url, skip_instance_cache=True
     )
-    client.mkdir("trees")
+    # All servers of a process have the same buckets.
+    client.makedirs("trees", exist_ok=True)
     for number in (1, 2):
         client.pipe(f"trees/gold/{number}.mrg", GOLD.encode())
         client.pipe(f"trees/system/{number}.mrg", SYSTEM.encode())
@@ -62,3 +63,23 @@ def test_an_unknown_kind(command: CommandLine) -> None:
     done = command("score", "nonsense://x/gold.mrg", "nonsense://x/gold.mrg", "-s", "evalb")
     assert done.status == 2
     assert "nonsense:// is unknown" in done.err
+
+
+def test_a_file_that_was_changed_is_noticed(command: CommandLine, storage: dict[str, str]) -> None:
+    """The new file has the size of the old one: only the storage can tell."""
+    import s3fs
+
+    call = ("score", "s3://trees/gold/", "s3://trees/system/", "-s", "evalb", "--resume", "kept")
+    first = command(*call, env=storage)
+    assert first.status == 0, first.err
+    assert command(*call, env=storage) == first
+    client = s3fs.S3FileSystem(
+        key="test",
+        secret="test",
+        endpoint_url=storage["AWS_ENDPOINT_URL"],
+        skip_instance_cache=True,
+    )
+    client.pipe("trees/system/2.mrg", SYSTEM.replace("rains", "pours").encode())
+    changed = command(*call, env=storage)
+    assert (changed.status, changed.out) == (2, "")
+    assert "kept: this folder is of a run with other files" in changed.err

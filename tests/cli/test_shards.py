@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from command_line import CommandLine
-from karat.engine.part_files import PartFile, write_part
-from karat.engine.parts import recipe_of, units_of
+from karat.engine.part_files import PartFile
+from karat.engine.recipe import recipe_of, units_of
 from karat.engine.shards import Shard, score_shard
 from karat.schemes import parse
 
@@ -73,7 +73,7 @@ def test_shards_of_64_files(many: CommandLine, jobs: int, monkeypatch: pytest.Mo
     parts = [f"{job}.part" for job in range(1, jobs + 1)]
     for job, part in enumerate(parts, 1):
         found = score_shard(recipe, Shard(job, jobs), units, 1)
-        write_part(part, PartFile(Shard(job, jobs), names, ("system",), found))
+        Path(part).write_bytes(PartFile(Shard(job, jobs), names, ("system",), found).to_bytes())
     random.Random(jobs).shuffle(parts)
     assert many("merge", *parts, "-o", "json").out == whole
 

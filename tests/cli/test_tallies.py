@@ -62,9 +62,41 @@ def test_tallies_give_the_output_of_the_files(
 def test_the_poisson_bootstrap_is_stated(files: CommandLine) -> None:
     """Below the table and in the signature."""
     done = files("compare", "--tallies", "counts", "--bootstrap", "poisson", "--samples", "1000")
-    assert "note: Poisson bootstrap, 1,000 samples" in done.out
-    assert "|bootstrap:poisson|samples:1000|" in done.out
+    assert "note: Poisson bootstrap, 1,000 samples, seed 1" in done.out
+    assert "|bootstrap:poisson|samples:1000|seed:1|" in done.out
     assert "Poisson" not in files("compare", "--tallies", "counts").out
+
+
+@pytest.mark.parametrize("more", [(), POISSON])
+def test_systems_are_sorted(files: CommandLine, more: tuple[str, ...]) -> None:
+    """The better one first, whichever was given first; the baseline stays the first one given."""
+    paths = [f"counts/{name}.mrg.evalb.parquet" for name in "ba"]
+    options = ("-s", "evalb", "--sort", "f1", "--output", "json", *more)
+    found = json.loads(files("compare", "--tallies", *paths, *options).out)
+    values = [one["results"][0]["measures"]["f1"] for one in found["systems"]]
+    assert values == sorted(values, reverse=True)
+    assert values[0] > values[1]
+    first, _ = (one["system"] for one in found["systems"])
+    assert [one["a"] for one in found["comparisons"]] != [first]
+
+
+@pytest.mark.parametrize("more", [(), POISSON])
+def test_means_over_groups_are_refused(command: CommandLine, more: tuple[str, ...]) -> None:
+    """Files of tallies have no groups; figures that need none are as those of the files."""
+    command.write("gold.names", "1\tpassive\n2\trelative-clause\n3\tpassive\n")
+    command.write("a.names", "1\tpassive\n2\tpassive\n3\tpassive\n")
+    command.write("b.names", "1\t(no output)\n2\trelative-clause\n3\t(none)\n")
+    names = ("gold.names", "a.names", "b.names", "-s", "phenomena(mode=exhaustive)")
+    assert command("score", *names, "--tallies", "counts").status == 0
+    every = command("compare", "--tallies", "counts", *more)
+    refused(every, "@phenomenon of phenomena(mode=exhaustive) is a mean over groups", "--measures ")
+    typed = every.err.partition("--measures ")[2].strip()
+    kept, read = (
+        command("compare", *words, "--measures", typed, *more)
+        for words in (("--tallies", "counts"), names)
+    )
+    assert kept.status == 0, kept.err
+    assert kept.out == read.out != ""
 
 
 def test_files_may_be_given_and_named_one_by_one(files: CommandLine) -> None:

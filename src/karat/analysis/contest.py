@@ -153,8 +153,31 @@ def wanted(scheme: Scheme, measures: Sequence[str]) -> list[str]:
     return found
 
 
+def without_groups(scheme: Scheme, measures: Sequence[str], lacking: str) -> None:
+    """Refuse means over groups; ``lacking`` says who has none, as in "tallies in files do not have"."""
+    grouped = [name for name in measures if over_groups(name)]
+    if grouped:
+        others = [name for name in scheme.figure_names() if not over_groups(name)]
+        raise UsageError(
+            f"{grouped[0]} of {scheme} is a mean over groups, which {lacking}; name others, as in: "
+            f"--measures {','.join(others[:3])}"
+        )
+
+
+def over_groups(figure: str) -> bool:
+    """Whether a figure is a mean over groups.
+
+    >>> [over_groups(name) for name in ("recall", "recall@sentence", "recall@phenomenon")]
+    [False, False, True]
+    """
+    return figure.partition("@")[2] not in ("", "sentence")
+
+
 def same_sentences(tallies: Sequence[Tally]) -> list[Tally]:
     """The rows of the sentences that all tallies have, in the same order."""
+    first = tallies[0].sentence
+    if all(np.array_equal(first, tally.sentence) for tally in tallies[1:]):
+        return list(tallies)
     shared = reduce(np.intersect1d, [tally.sentence for tally in tallies])
     if all(len(tally) == len(shared) for tally in tallies):
         return list(tallies)

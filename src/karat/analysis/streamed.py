@@ -12,7 +12,15 @@ from itertools import combinations
 
 import numpy as np
 
-from karat.analysis.contest import Compared, Contest, How, judged, same_sentences, wanted
+from karat.analysis.contest import (
+    Compared,
+    Contest,
+    How,
+    judged,
+    same_sentences,
+    wanted,
+    without_groups,
+)
 from karat.engine.pool import cores, in_order
 from karat.engine.results import make_score
 from karat.engine.tallied import Streamed, of_common
@@ -45,11 +53,7 @@ def streamed_contest(
     scheme, names = systems[0].result.scheme, [one.name for one in systems]
     _check(how)
     measures = wanted(scheme, how.measures)
-    if lost := [name for name in measures if name.partition("@")[2] not in ("", "sentence")]:
-        raise UsageError(
-            f"{lost[0]} is a mean over groups, which the Poisson bootstrap does not have; leave it out of "
-            "--measures"
-        )
+    without_groups(scheme, measures, "the Poisson bootstrap does not have")
     work = _Work(scheme, tuple(measures), how, documents, threads or cores())
     first = work.first(systems)
     if not first.compared:
@@ -69,7 +73,8 @@ def streamed_contest(
     which = Compared(total, first.compared, first.units, failed)
     done = judged(scores, found, rows, how, plan, which)
     note = (
-        f"Poisson bootstrap, {how.samples:,} samples: the weight of each {how.unit} is drawn apart"
+        f"Poisson bootstrap, {how.samples:,} samples, seed {how.seed}: the weight of each {how.unit} is "
+        "drawn apart"
     )
     return replace(done, notes=(note, *done.notes))
 

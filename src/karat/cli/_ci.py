@@ -1,6 +1,7 @@
 """What ``karat score`` prints, the output for continuous integration included."""
 
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from karat.reports.chosen import Chosen
     from karat.reports.ci import Annotation
 
+# The line above the table if no scheme was named.
+_USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 # Names the file that GitHub shows as the summary of a step.
 _SUMMARY = "GITHUB_STEP_SUMMARY"
 
@@ -52,6 +55,19 @@ def shown(
     lines = "".join(f"{one}\n" for one in ci.annotations(done.verdicts, worst))
     table = report.tables(done.scores, style._replace(output="table"), chosen)
     return f"{lines}\n{ci.inert(table)}", remarks
+
+
+def print_scores(
+    done: Scored, usual: str, style: Style, chosen: "Chosen", reading: _options.Reading, *,
+    repaired: bool,
+) -> None:  # fmt: skip
+    """Print a result; ``usual`` is the scheme if it was chosen because none was named."""
+    remarks = f"{_USUAL.format(usual)}\n" if usual and not style.quiet else ""
+    if remarks and style.output in ("table", "github"):
+        sys.stdout.write(f"{remarks}\n")
+        remarks = ""
+    text, more = shown(done, style, chosen, reading, repaired=repaired)
+    _options.write(text, remarks + more, style)
 
 
 def summarise(text: str) -> None:

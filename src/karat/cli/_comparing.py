@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,13 +15,16 @@ if TYPE_CHECKING:
     from karat.analysis.comparison import Comparison
     from karat.analysis.how import How
     from karat.engine.results import Run
-    from karat.engine.tallied import Tallied
+    from karat.engine.tallied import Streamed, Tallied
     from karat.engine.tallying import Files
     from karat.model.documents import Documents
     from karat.model.scheme import Scheme
     from karat.model.tally import Tally
     from karat.reports.chosen import Chosen
     from karat.views import Views
+
+# A system whose counts are in memory, or are read block by block.
+_System = TypeVar("_System", "Tallied", "Streamed")
 
 # The sentences of a block of counts that are in memory.
 _BLOCK = 1 << 16
@@ -75,7 +78,7 @@ def measures_of(chosen: "Chosen", schemes: "Sequence[Scheme]") -> tuple[str, ...
     return tuple(dict.fromkeys(name for one in schemes for name in chosen.of(one)))
 
 
-def sorted_by(found: "Sequence[Tallied]", chosen: "Chosen") -> "list[Tallied]":
+def sorted_by(found: Sequence[_System], chosen: "Chosen") -> list[_System]:
     """The systems in the order asked for, under the first scheme that has the figure."""
     if not chosen.sort:
         return list(found)

@@ -12,7 +12,7 @@ from karat.model.errors import UsageError
 
 if TYPE_CHECKING:
     from karat.cli._gates import Gates
-    from karat.engine.parts import Recipe
+    from karat.engine.recipe import Recipe
     from karat.engine.results import Run
 
 
@@ -26,6 +26,8 @@ class Engine(NamedTuple):
     # The job of an array, as in 3/8, and the file for its result.
     shard: str = ""
     part: str = ""
+    # How files are paired: by name, in order, or empty.
+    pair: str = ""
 
     def check(self) -> None:
         """Refuse options of a cluster if there is none, and half of a shard."""
@@ -55,11 +57,14 @@ class Engine(NamedTuple):
         from karat.files.corpus import is_corpus
 
         asked = self.name == "dask" or bool(self.resume or self.shard)
-        return asked or any(map(is_corpus, corpora))
+        several = any(map(is_corpus, corpora))
+        if self.pair and not several:
+            raise UsageError("--pair is for corpora of several files: a folder, a glob or @LIST")
+        return asked or several
 
     def refuse(self, corpora: Sequence[str], gates: "Gates", given: Mapping[str, object]) -> None:
         """Refuse options that need all sentences in one place, standard input, and files without partners."""
-        from karat.files.corpus import paired
+        from karat.files.pairs import paired
 
         why = "--engine dask" if self.name == "dask" else "--resume" if self.resume else ""
         why = why or ("--shard" if self.shard else "a corpus of several files")
@@ -72,7 +77,7 @@ class Engine(NamedTuple):
         if "-" in corpora:
             raise UsageError(f"standard input cannot be used with {why}: give files")
         # Before any of them is opened, so that a folder given by mistake is called one.
-        paired(corpora[0], corpora[1:])
+        paired(corpora[0], corpora[1:], self.pair)
 
     def _job(self) -> tuple[int, int]:
         found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", self.shard)
@@ -82,21 +87,37 @@ class Engine(NamedTuple):
             )
         return int(found[1]), int(found[2])
 
-    def _write(self, recipe: "Recipe", names: Sequence[str], threads: int) -> None:
-        """Score the share of this job, and write it to its file."""
-        from karat.engine.part_files import PartFile, write_part
-        from karat.engine.parts import units_of
+    def _write(
+        self,
+        recipe: "Recipe",
+        names: Sequence[str],
+        usual: str,
+        notes: tuple[str, ...],
+        threads: int,
+    ) -> None:
+        """Score the share of this job, and write it to its file, which is opened first."""
+        from karat.engine.part_files import PartFile
+        from karat.engine.recipe import units_of
         from karat.engine.shards import Shard, score_shard
+        from karat.files.atomic import AtomicFile
 
-        units, shard = units_of(recipe), Shard(*self._job())
-        found = score_shard(recipe, shard, units, threads)
-        files = tuple(unit.names for unit in units)
-        write_part(self.part, PartFile(shard, files, tuple(names), found))
+        with AtomicFile(self.part, "wb") as out:
+            units, shard = units_of(recipe), Shard(*self._job())
+            found = score_shard(recipe, shard, units, threads)
+            files = tuple(unit.names for unit in units)
+            out.write(PartFile(shard, files, tuple(names), found, usual, notes).to_bytes())
 
-    def run(self, recipe: "Recipe", names: Sequence[str], threads: int) -> "Run | None":
-        """Score the corpus, with progress on a terminal; None if this is one job, which writes its part."""
+    def run(self, recipe: "Recipe", names: Sequence[str], usual: str, threads: int) -> "Run | None":
+        """Score the corpus, with progress on a terminal; None if this is one job, which writes its part.
+
+        ``usual`` is the scheme if it was chosen because none was named.
+        """
+        from karat.files.pairs import paired
+
+        notes = paired(recipe.gold, recipe.systems, self.pair).notes
+        told(notes)
         if self.shard:
-            self._write(recipe, names, threads)
+            self._write(recipe, names, usual, notes, threads)
             return None
         from contextlib import closing
 
@@ -117,9 +138,9 @@ def engine(function: _options.Verb) -> _options.Verb:
     @functools.wraps(function)
     def call(
         *arguments: Any, engine: str, scheduler: str, workers: int, resume: str, shard: str,
-        part: str, **options: Any,
+        part: str, pair: str | None, **options: Any,
     ) -> Any:  # fmt: skip
-        chosen = Engine(engine, scheduler, workers, resume, shard, part)
+        chosen = Engine(engine, scheduler, workers, resume, shard, part, pair or "")
         chosen.check()
         return function(*arguments, engine=chosen, **options)
 
@@ -138,7 +159,17 @@ def engine(function: _options.Verb) -> _options.Verb:
             help="Score only the share of job I of N, counted from 1; karat merge adds up the parts."),
         click.option("--part", default="", metavar="FILE",
             help="Where to write the result of --shard."),
+        click.option("--pair", type=click.Choice(["name", "order"]),
+            show_default="by name if the names are the same, in order if none is",
+            help="How the files of corpora are paired. By name, the sentences of a file that a system lacks "
+            "are failed sentences."),
     )(call)  # fmt: skip
+
+
+def told(notes: Sequence[str]) -> None:
+    """Say how files were paired."""
+    for note in notes:
+        click.echo(f"karat: note: {note}", err=True)
 
 
 def is_table(format: str | None) -> bool:  # noqa: A002  # the option's name

@@ -30,6 +30,7 @@ def compare(
 ) -> None:  # fmt: skip
     """Compare the systems whose counts are in files or folders."""
     from karat.analysis.comparison import comparison
+    from karat.analysis.contest import wanted, without_groups
     from karat.analysis.how import How
     from karat.analysis.streamed import streamed_contest
     from karat.cli.compare import show
@@ -49,14 +50,16 @@ def compare(
     how = replace(
         how, baseline=how.baseline or names[0], samples=_samples(how.samples, found.sentences)
     )
+    for scheme in schemes:
+        without_groups(scheme, wanted(scheme, how.measures), "files of tallies do not have")
     documents = found.documents() if "document" in (how.unit, how.strata) or not poisson else None
     gold = systems[0].run.gold
+    in_order = _comparing.sorted_by(systems, chosen)
     if poisson:
         compete = partial(streamed_contest, threads=threads)
-        compared = comparison(systems, how, documents, gold, compete)
+        compared = comparison(in_order, how, documents, gold, compete)
     else:
-        tallied = _comparing.sorted_by([in_memory(one) for one in systems], chosen)
-        compared = comparison(tallied, how, documents, gold)
+        compared = comparison([in_memory(one) for one in in_order], how, documents, gold)
     show(compared, systems[0].run, style)
 
 

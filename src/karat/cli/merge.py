@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _ci, _options, verb
+from karat.cli import _ci, _engine, _options, verb
 from karat.cli._measures import measures
 from karat.reports.table import Style
 
@@ -37,6 +37,6 @@ def command(parts: tuple[str, ...], chosen: "Chosen", style: Style) -> int:
     ]
     result = _ci.Scored(done, chosen.ordered(scores), [], [])
     reading = _options.Reading(part.recipe.format, part.recipe.layout)
-    text, remarks = _ci.shown(result, style, chosen, reading, repaired=False)
-    _options.write(text, remarks, style)
+    _engine.told(part.notes)
+    _ci.print_scores(result, part.usual, style, chosen, reading, repaired=False)
     return 0

@@ -1,6 +1,5 @@
 """karat score: one table, systems by measures."""
 
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
 from functools import partial
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
     from karat.reports.rows import RowWriter
     from karat.store.tally_files import TallyWriter
     from karat.views import Views
-
-# The line above the table if no scheme was named.
-_USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 
 
 @verb("""
@@ -93,7 +89,7 @@ def command(
     ahead = None if by_parts or _engine.is_table(reading.format) else hash_ahead(gold)
     watched = _saving.Watched(saving, corpora)
     _options.import_numpy()
-    from karat.engine.parts import recipe_of
+    from karat.engine.recipe import recipe_of
     from karat.files.corpus import files
 
     _options.need_interval(interval)
@@ -112,7 +108,8 @@ def command(
     how = _how(by, reading, views, common)
     names, paths = ([*column] for column in zip(*asked.systems, strict=True))
     if by_parts:
-        if not (done := engine.run(recipe_of(gold, paths, schemes, **how), names, threads)):
+        recipe_ = recipe_of(gold, paths, schemes, **how, pair=engine.pair)
+        if not (done := engine.run(recipe_, names, usual, threads)):
             return 0
     else:
         rows = _writer(per_sentence, gold, systems, recipe)
@@ -124,7 +121,7 @@ def command(
     scores = _with_intervals(tallied, by, *plan) if interval else _scores(done, asked, by)
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
     result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
-    _print(result, usual, style, chosen, reading, lenient)
+    _ci.print_scores(result, usual, style, chosen, reading, repaired=lenient)
     status = _gates.told(verdicts)
     read = _comparing.files_of(gold, systems, views, reading, lenient)
     _save(result, saving.after(status, gates.baseline, style), watched, read, by, plan, style)
@@ -178,19 +175,6 @@ def _scores(done: "Run", asked: _gates.Asked, by: tuple[str, ...]) -> "list[Scor
     names = [one.name for one in asked.systems for _ in range(width)]
     both = zip(done.results, names, strict=True)
     return [make_score(one, done, by, name=name) for one, name in both]
-
-
-def _print(
-    result: _ci.Scored, usual: str, style: Style, chosen: "Chosen", reading: _options.Reading,
-    lenient: bool,
-) -> None:  # fmt: skip
-    """Print the result; ``usual`` is the scheme if it was chosen because none was named."""
-    remarks = f"{_USUAL.format(usual)}\n" if usual and not style.quiet else ""
-    if remarks and style.output in ("table", "github"):
-        sys.stdout.write(f"{remarks}\n")
-        remarks = ""
-    text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)
-    _options.write(text, remarks + more, style)
 
 
 def _save(

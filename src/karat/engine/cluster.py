@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from karat.engine.orders import Group
-from karat.engine.parts import Recipe
+from karat.engine.orders import Group, stretches
 from karat.engine.pool import cores
+from karat.engine.recipe import Recipe
 from karat.engine.sums import Sums
 from karat.model.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-    from karat.engine.remote import Answer, Fault
+    from karat.engine.remote import Answer, Fault, Order
 
 # A unit is refused when so many workers have died while they scored it.
 DEATHS = 3
@@ -37,6 +37,14 @@ _SETTINGS = {
     "distributed.scheduler.worker-saturation": 1.0,
     # Users see karat's messages only.
     "logging.distributed": "critical",
+    # What Dask looks at many times a second costs more than it tells about units of a second or more.
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.scheduler.work-stealing-interval": "1s",
+    # Dask has its workers give memory back at once, and every block then asks for it again, page by page.
+    "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": 64 << 20,
+    "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": 32 << 20,
 }
 
 
@@ -94,7 +102,9 @@ def _local(workers: int) -> Iterator[Any]:
         try:
             cluster = LocalCluster(
                 n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-                dashboard_address=None, host="127.0.0.1", silence_logs=logging.CRITICAL,
+                host="127.0.0.1", silence_logs=logging.CRITICAL,
+                # Any free port: several clusters may run on a machine.
+                scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
             )  # fmt: skip
         except RuntimeError as error:
             # A worker died before it was ready.
@@ -107,11 +117,15 @@ def _local(workers: int) -> Iterator[Any]:
 
 
 class _Begun(NamedTuple):
-    """A group that was begun: the answers to its orders, and their sum."""
+    """A group that was begun: the answers to its orders, and their sum.
+
+    ``keys`` has the number of the order that each call is about.
+    """
 
     group: Group
     answers: "list[Future]"
     total: "Future"
+    keys: dict[str, int]
 
 
 class _Scoring:
@@ -126,11 +140,14 @@ class _Scoring:
         self._begun: dict[str, _Begun] = {}
         self._fault: Fault | None = None
         self._without_workers = 0.0
+        self._stretches: dict[int, int] = {}
 
     def run(self, groups: Sequence[Group]) -> None:
         """Score groups, a few at a time and in order, until all are done or one has a fault."""
         self._done = self._every - sum(len(group.orders) for group in groups)
         waiting = list(reversed(groups))
+        units = [unit for group in groups for order in group.orders for unit in order]
+        self._stretches = stretches(self._recipe, units, self._threads())
         while waiting or self._begun:
             room = _AHEAD * self._threads() - len(self._begun)
             for _ in range(min(room, len(waiting))):
@@ -148,12 +165,27 @@ class _Scoring:
         from karat.engine.remote import Order, added, scored
 
         elsewhere = bool(self._cluster.scheduler)
-        answers = [
-            self._client.submit(scored, Order(self._recipe, units, this(), elsewhere), pure=False)
-            for units in group.orders
-        ]
-        total = self._client.submit(added, answers, pure=False)
-        self._begun[total.key] = _Begun(group, answers, total)
+        answers, keys = [], {}
+        for number, units in enumerate(group.orders):
+            order = Order(self._recipe, units, this(), elsewhere)
+            many = self._stretches.get(units[0].number, 1) if len(units) == 1 else 1
+            calls = self._divided(order, many) if many > 1 else [self._call(scored, order)]
+            answers.append(calls[-1])
+            keys.update({one.key: number for one in calls})
+        total = self._call(added, answers)
+        self._begun[total.key] = _Begun(group, answers, total, keys)
+
+    def _divided(self, order: "Order", many: int) -> "list[Future]":
+        """The calls that score a large unit in stretches; the last one gives the answer."""
+        from karat.engine.remote import hashed, scored_stretch, surveyed, united
+
+        found, sha256 = self._call(surveyed, order, many), self._call(hashed, order)
+        slices = [self._call(scored_stretch, order, found, number) for number in range(many)]
+        answer = self._call(united, order, found, sha256, slices)
+        return [found, sha256, *slices, answer]
+
+    def _call(self, function: Callable[..., object], *given: object) -> "Future":
+        return self._client.submit(function, *given, pure=False)
 
     def _collect(self) -> None:
         """Wait a moment, then take the sums that are there."""
@@ -193,8 +225,7 @@ class _Scoring:
         from karat.engine.remote import Answer, Fault
 
         key, worker, deaths = error.args
-        keys = [answer.key for answer in one.answers]
-        units = one.group.orders[keys.index(key) if key in keys else 0]
+        units = one.group.orders[one.keys.get(key, 0)]
         names = list(dict.fromkeys(name for unit in units for name in unit.names))
         files = " and ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
         message = (

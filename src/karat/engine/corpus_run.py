@@ -6,7 +6,8 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from karat.engine.orders import Group, grouped
-from karat.engine.parts import Recipe, merged, score_unit, units_of
+from karat.engine.parts import merged, score_unit
+from karat.engine.recipe import Recipe, units_of
 from karat.engine.results import Run
 from karat.engine.sums import KeptSums, Sums
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from karat.comparison.undecided import all_decided
+from karat.engine.opening import Opening
 from karat.engine.results import Result, block_result
 from karat.engine.twins import readable_again
-from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks, in_one_bank
 from karat.formats._held import HeldBlocks
 from karat.model.bank import Bank
@@ -29,12 +29,11 @@ class Again:
     def __init__(
         self,
         files: Sequence[Blocks],
-        layout: str,
-        format: str | None,  # noqa: A002  # the option's name
+        opening: Opening,
         *,
         kept: bool,
     ) -> None:
-        self.files, self.layout, self.format = files, layout, format
+        self.files, self._opening = files, opening
         self._kept: dict[int, list[Block]] = {
             at: []
             for at, blocks in enumerate(files)
@@ -61,7 +60,7 @@ class Again:
                 f"{scheme.name} reads gold twice, first for its labels; save it, and give the file "
                 f"instead of {path!r}"
             )
-        blocks = open_blocks(path, self.layout, self.format)
+        blocks = self._opening.blocks(0, path)
         try:
             scanner = blocks.scanner(Labels())
             for block in blocks:
@@ -81,7 +80,7 @@ class Again:
             return held.bank.relabelled(labels)
         if file in self._kept:
             return _bank(self.files[file], self._kept[file], labels)
-        blocks = open_blocks(self.files[file].source.path, self.layout, self.format)
+        blocks = self._opening.blocks(file, self.files[file].source.path)
         try:
             return _bank(blocks, blocks, labels)
         finally:

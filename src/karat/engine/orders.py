@@ -5,13 +5,17 @@ again, however many workers it has the next time.
 """
 
 import math
+import os
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from karat.engine.parts import Unit
+from karat.engine.recipe import Recipe, Unit, scheme_of
+from karat.files.source import is_compressed
 
 # About what a worker scores in a second if the files are compressed, in bytes on disk of all its files.
 _ORDER = 32 << 20
+# The bytes of a stretch of large files that are not compressed; with few files, it has fewer.
+_STRETCH, _SHORTEST = 128 << 20, 16 << 20
 # More orders are not added up at once, so that no more is lost if the client is killed.
 _GROUP = 32
 
@@ -34,6 +38,31 @@ def grouped(units: Sequence[Unit]) -> list[Group]:
     return [
         Group(number, tuple(orders[begin : begin + size])) for number, begin in enumerate(begins)
     ]
+
+
+def stretches(recipe: Recipe, units: Sequence[Unit], threads: int) -> dict[int, int]:
+    """Into how many stretches units are divided, by their numbers, if so many threads score these units.
+
+    The result does not depend on it. Small units are not divided, nor those whose schemes or files must be
+    read as a whole: compressed files, or several of the same size, which may have the same content.
+    """
+    schemes = [scheme_of(recipe, at) for at in range(len(recipe.schemes))]
+    if any(one.pairing != "sentences" or one.surveys for one in schemes):
+        return {}
+    every = sum(unit.size for unit in units)
+    size = min(_STRETCH, max(_SHORTEST, every // (2 * threads)))
+    large = [unit for unit in units if unit.size >= 2 * size]
+    return {unit.number: unit.size // size for unit in large if _divisible(unit)}
+
+
+def _divisible(unit: Unit) -> bool:
+    try:
+        sizes = {os.stat(name).st_size for name in unit.names}
+        plain = not any(map(is_compressed, unit.names))
+    except OSError:
+        # Perhaps only the workers can see the files.
+        return False
+    return plain and not unit.absent and len(sizes) == len(unit.names)
 
 
 def _orders(units: Iterable[Unit]) -> list[tuple[Unit, ...]]:

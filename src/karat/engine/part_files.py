@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from karat import __version__
-from karat.engine.parts import Recipe, ScoredPart, Unit, merged
+from karat.engine.parts import ScoredPart, merged
+from karat.engine.recipe import Recipe, Unit
 from karat.engine.results import Run, Share
 from karat.engine.shards import Shard, Slice, joined
-from karat.files.atomic import AtomicFile
 from karat.files.sealed import sealed, unsealed
 from karat.model.errors import InputError
 
@@ -23,12 +23,17 @@ _MARK = b"karat-shard "
 
 
 class PartFile(NamedTuple):
-    """The result of a job: which one it is, all files of the corpus, and the names of the systems."""
+    """The result of a job: which one it is, all files of the corpus, and the names of the systems.
+
+    ``usual`` is the scheme if it was chosen because none was named; ``notes`` says how files were paired.
+    """
 
     shard: Shard
     units: tuple[tuple[str, ...], ...]
     names: tuple[str, ...]
     result: ScoredPart | Slice
+    usual: str = ""
+    notes: tuple[str, ...] = ()
     version: str = __version__
 
     @property
@@ -36,21 +41,22 @@ class PartFile(NamedTuple):
         result = self.result
         return result.part.recipe if isinstance(result, Slice) else result.recipe
 
-
-def write_part(path: str, part: PartFile) -> None:
-    """Write the file, completely or not at all."""
-    found = part.result
-    scored, sliced = (found.part, _slice_said(found)) if isinstance(found, Slice) else (found, None)
-    said = {
-        "shard": part.shard,
-        "units": part.units,
-        "names": part.names,
-        "version": part.version,
-        "part": scored.to_bytes().decode(),
-        "slice": sliced,
-    }
-    with AtomicFile(path, "wb") as out:
-        out.write(sealed(_MARK, json.dumps(said, separators=(",", ":")).encode()))
+    def to_bytes(self) -> bytes:
+        """What is in the file of a job, below a line with its hash."""
+        found = self.result
+        sliced = _slice_said(found) if isinstance(found, Slice) else None
+        scored = found.part if isinstance(found, Slice) else found
+        said = {
+            "shard": self.shard,
+            "units": self.units,
+            "names": self.names,
+            "usual": self.usual,
+            "notes": self.notes,
+            "version": self.version,
+            "part": scored.to_bytes().decode(),
+            "slice": sliced,
+        }
+        return sealed(_MARK, json.dumps(said, separators=(",", ":")).encode())
 
 
 def read_part(path: str) -> PartFile:
@@ -74,6 +80,8 @@ def read_part(path: str) -> PartFile:
             tuple(tuple(names) for names in said["units"]),
             tuple(said["names"]),
             _slice(part, said["slice"]) if said["slice"] else part,
+            said["usual"],
+            tuple(said["notes"]),
             said["version"],
         )
     except (ValueError, TypeError, KeyError, AttributeError, InputError):

@@ -5,49 +5,27 @@ were alone, wherever that is; so what is added up is always the same, and so is 
 """
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from karat.engine.results import EXAMPLES, Result, Run, Share
-from karat.engine.run import run
+from karat.engine.recipe import Recipe, Unit, recipe_read, run_unit, scheme_of
+from karat.engine.results import EXAMPLES, Result, Run
+from karat.engine.second_look import many_failed, noted, noted_twins, some_failed
+from karat.engine.settling import findings
 from karat.engine.totals import total_of, total_said
-from karat.files.corpus import hash_of_files, paired
+from karat.files.corpus import hash_of_files
 from karat.files.sealed import sealed, unsealed
 from karat.model.errors import InputError
 from karat.model.scheme import Scheme
 from karat.model.score import Failure
 from karat.model.tally import Total
-from karat.schemes import parse
 from karat.views import Views
 
 # Where a note was found: its unit, its block, and its number there.
 Place: TypeAlias = tuple[int, int, int]
 _MARK = b"karat-part "
 _DAMAGED = "this is not a part of a result, or it is damaged"
-
-
-class Recipe(NamedTuple):
-    """What is scored, and how, as users write it; ``digests``: of files that schemes and views read."""
-
-    gold: str
-    systems: tuple[str, ...]
-    schemes: tuple[str, ...]
-    digests: tuple[str, ...]
-    by: tuple[str, ...] = ()
-    layout: str = "auto"
-    format: str | None = None
-    views: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    common: bool = False
-
-
-class Unit(NamedTuple):
-    """A file of gold and those of the systems; ``size``: their bytes on disk, 0 where it is unknown."""
-
-    number: int
-    names: tuple[str, ...]
-    size: int
 
 
 class Scored(NamedTuple):
@@ -72,6 +50,10 @@ class Sum:
     uneven: int
     # What the signature says, and of which unit it is: the first one counts.
     signed: tuple[int, tuple[str, ...]]
+    # The files before this system's that have its content in all units; and what may be wrong with the
+    # corpus, if many of all sentences turn out to have failed.
+    same: frozenset[int] = frozenset()
+    findings: tuple[str, ...] = ()
 
     def __add__(self, other: "Sum") -> "Sum":
         notes = dict(self.notes)
@@ -85,6 +67,8 @@ class Sum:
             self.placed and other.placed,
             self.uneven + other.uneven,
             min(self.signed, other.signed),
+            self.same & other.same,
+            self.findings or other.findings,
         )
 
     def notes_in_order(self) -> dict[str, int]:
@@ -137,7 +121,7 @@ class ScoredPart:
         try:
             said = json.loads(rest)
             return cls(
-                _recipe(said["recipe"]),
+                recipe_read(said["recipe"]),
                 {number: Scored(*facts) for number, facts in said["units"]},
                 tuple(map(_sum, said["sums"])),
                 frozenset(one.encode("latin-1") for one in said["tags"]),
@@ -147,53 +131,12 @@ class ScoredPart:
             raise InputError(_DAMAGED) from None
 
 
-def recipe_of(
-    gold: str, systems: Sequence[str], schemes: Sequence[Scheme], *,
-    by: tuple[str, ...] = (), layout: str = "auto",
-    format: str | None = None,  # noqa: A002  # the option's name
-    through: Views | None = None, common: bool = False,
-) -> Recipe:  # fmt: skip
-    """The recipe of a run with these options, which are those of ``run``."""
-    seen = through or Views()
-    return Recipe(
-        gold, tuple(systems), tuple(map(str, schemes)), _digests(schemes, seen),
-        by, layout, format, (seen.gold, seen.system), common,
-    )  # fmt: skip
-
-
-def units_of(recipe: Recipe) -> list[Unit]:
-    """The units of a corpus, in order."""
-    pairs = paired(recipe.gold, recipe.systems)
-    return [Unit(number, names, sum(map(_size, names))) for number, names in enumerate(pairs)]
-
-
-def run_unit(recipe: Recipe, unit: Unit, threads: int, only: Share | None = None) -> Run:
-    """Compare the files of a unit, where the files of schemes and views have the content they had."""
-    schemes = [scheme_of(recipe, at) for at in range(len(recipe.schemes))]
-    through = Views(*recipe.views)
-    if through.signed() != recipe.digests[len(schemes) :]:
-        raise InputError("a file that a view reads has another content on this machine")
-    gold, *systems = unit.names
-    return run(
-        gold, systems, schemes, by=recipe.by, layout=recipe.layout, format=recipe.format,
-        threads=threads, through=through, common=recipe.common, only=only,
-    )  # fmt: skip
-
-
 def score_unit(recipe: Recipe, unit: Unit, threads: int = 0) -> ScoredPart:
     """Score one unit."""
     done = run_unit(recipe, unit, threads)
-    sums = tuple(_of_result(unit.number, one) for one in done.results)
+    sums = tuple(_of_result(recipe, unit, at, done) for at in range(len(done.results)))
     scored = {unit.number: Scored(done.sha256, done.sentences)}
     return ScoredPart(recipe, scored, sums, done.tags, done.brackets)
-
-
-def scheme_of(recipe: Recipe, at: int) -> Scheme:
-    """A scheme of a recipe, which must mean here what it means elsewhere."""
-    scheme = parse(recipe.schemes[at])
-    if scheme.digest() != recipe.digests[at]:
-        raise InputError(f"{scheme}: the file that it names has another content on this machine")
-    return scheme
 
 
 def merged(part: ScoredPart, units: Sequence[Unit]) -> Run:
@@ -211,6 +154,9 @@ def merged(part: ScoredPart, units: Sequence[Unit]) -> Run:
         _result(one, system, scheme, before)
         for one, (system, scheme) in zip(part.sums, pairs, strict=True)
     ]
+    width = len(schemes)
+    same = {at // width + 1: one.same for at, one in enumerate(part.sums)}
+    results = noted_twins(results, (recipe.gold, *recipe.systems), same)
     views = (*Views(*recipe.views).signed(), *(["common"] * recipe.common))
     hashes = [part.units[unit.number].sha256 for unit in units]
     return Run(
@@ -219,22 +165,29 @@ def merged(part: ScoredPart, units: Sequence[Unit]) -> Run:
     )  # fmt: skip
 
 
-def _digests(schemes: Sequence[Scheme], views: Views) -> tuple[str, ...]:
-    return (*(one.digest() for one in schemes), *views.signed())
+def _of_result(recipe: Recipe, unit: Unit, at: int, done: Run) -> Sum:
+    """The sum of a system under a scheme over a unit."""
+    one, number = done.results[at], unit.number
+    notes = {text: (many, (number, 0, n)) for n, (text, many) in enumerate(one.notes.items())}
+    found = Sum(
+        one.total, tuple((number, failure) for failure in one.failures), notes, one.placed,
+        one.uneven, (number, one.signed),
+    )  # fmt: skip
+    return of_corpus(found, recipe, unit, at, done)
 
 
-def _size(path: str) -> int:
-    try:
-        return os.stat(path).st_size
-    except OSError:
-        # Whoever opens the file says what is wrong with it.
-        return 0
-
-
-def _of_result(unit: int, one: Result) -> Sum:
-    failures = tuple((unit, failure) for failure in one.failures)
-    notes = {text: (number, (unit, 0, at)) for at, (text, number) in enumerate(one.notes.items())}
-    return Sum(one.total, failures, notes, one.placed, one.uneven, (unit, one.signed))
+def of_corpus(found: Sum, recipe: Recipe, unit: Unit, at: int, done: Run) -> Sum:
+    """A sum with what it says about its corpus as a whole, if this has several files."""
+    if recipe.shared is None:
+        return found
+    system, notes = at // len(recipe.schemes) + 1, found.notes
+    if system in unit.absent:
+        missing = f"{unit.names[system]} is missing, so {unit.names[0]} has no parse"
+        notes = {missing: (done.sentences, (unit.number, -1, 0)), **notes}
+    causes = findings(recipe, system) if some_failed(done.results[at]) else ()
+    return replace(
+        found, notes=notes, same=done.same.get(system, frozenset()), findings=causes
+    )  # fmt: skip
 
 
 def _result(one: Sum, system: str, scheme: Scheme, before: Mapping[int, int]) -> Result:
@@ -245,6 +198,8 @@ def _result(one: Sum, system: str, scheme: Scheme, before: Mapping[int, int]) ->
         system, scheme, one.total, failures, one.notes_in_order(),
         uneven=one.uneven, signed=one.signed[1],
     )  # fmt: skip
+    if many_failed(result):
+        result = noted(result, one.findings)
     if one.placed:
         return result
     from karat.comparison.standing import ELSEWHERE
@@ -260,6 +215,8 @@ def _said(one: Sum) -> dict[str, Any]:
         "placed": one.placed,
         "uneven": one.uneven,
         "signed": one.signed,
+        "same": sorted(one.same),
+        "findings": one.findings,
     }
 
 
@@ -271,11 +228,6 @@ def _sum(said: Mapping[str, Any]) -> Sum:
         said["placed"],
         said["uneven"],
         (said["signed"][0], tuple(said["signed"][1])),
+        frozenset(said["same"]),
+        tuple(said["findings"]),
     )
-
-
-def _recipe(said: Sequence[Any]) -> Recipe:
-    gold, systems, schemes, digests, by, layout, kind, views, common = said
-    through = tuple(views[0]), tuple(views[1])
-    texts = (tuple(systems), tuple(schemes), tuple(digests), tuple(by))
-    return Recipe(gold, *texts, layout, kind, through, common)

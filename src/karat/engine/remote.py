@@ -7,12 +7,17 @@ cannot be sent.
 import os
 import socket
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 from operator import add
 from typing import NamedTuple
 
 from karat.engine.identity import Identity, this
-from karat.engine.parts import Recipe, ScoredPart, Unit, score_unit
+from karat.engine.parts import Scored, ScoredPart, score_unit
+from karat.engine.recipe import Recipe, Unit, survey_unit
+from karat.engine.shards import Slice, joined, score_blocks
+from karat.engine.stretches import Survey, stamps_of
+from karat.engine.twins import content_hash
 from karat.model.errors import KaratError
 
 
@@ -58,6 +63,59 @@ def scored(order: Order) -> Answer:
     return Answer(reduce(add, parts).to_bytes())
 
 
+def surveyed(order: Order, many: int) -> Survey | None:
+    """Where to divide the order's only unit; None if it cannot be divided, whatever the reason."""
+    (unit,) = order.units
+    try:
+        _check(order, unit)
+        return survey_unit(order.recipe, unit, many)
+    except (KaratError, OSError, MemoryError):
+        return None
+
+
+def scored_stretch(order: Order, found: Survey | None, number: int) -> Slice | None:
+    """The sums of a stretch, if there are so many stretches and nothing is wrong."""
+    if found is None or number >= len(found.stretches):
+        return None
+    (unit,) = order.units
+    try:
+        _check(order, unit)
+        done = score_blocks(order.recipe, unit, found.stretches[number], threads=1)
+        return done if found.stamps == stamps_of(unit.names) else None
+    except (KaratError, OSError, MemoryError):
+        return None
+
+
+def hashed(order: Order) -> str:
+    """The hash of gold's file; empty if it cannot be read."""
+    try:
+        return content_hash(order.units[0].names[0])
+    except KaratError:
+        return ""
+
+
+def united(
+    order: Order, found: Survey | None, sha256: str, slices: Sequence[Slice | None]
+) -> Answer:
+    """The sums of the stretches of a unit together.
+
+    If one of them is missing, the unit is scored as a whole. So a fault is the one that a single process
+    finds, and sentences that must be laid over gold's are.
+    """
+    (unit,) = order.units
+    some = [one for one in slices if one is not None]
+    if found is None or not sha256 or len(some) < len(found.stretches):
+        return scored(order)
+    units = {unit.number: Scored(sha256, found.sentences)}
+    try:
+        if found.stamps != stamps_of(unit.names):
+            return scored(order)
+        part = joined([replace(one, part=replace(one.part, units=units)) for one in some])
+    except (KaratError, OSError):
+        return scored(order)
+    return Answer(part.to_bytes())
+
+
 def added(answers: Sequence[Answer]) -> Answer:
     """The sum of answers, or the first fault among them."""
     if faults := [one.fault for one in answers if one.fault]:
@@ -76,8 +134,8 @@ def _check(order: Order, unit: Unit) -> None:
         )
     if not order.elsewhere:
         return
-    for name in unit.names:
-        if "://" not in name and not os.path.exists(name):
+    for place, name in enumerate(unit.names):
+        if place not in unit.absent and "://" not in name and not os.path.exists(name):
             where = "" if os.path.isabs(name) else f" (it looks in {os.getcwd()})"
             raise KaratError(
                 f"{name}: {_here()} cannot see this file{where}; give names that are the same on all "

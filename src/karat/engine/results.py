@@ -81,6 +81,8 @@ class Run:
     # If only some blocks were compared: their results, what may be wrong with each system's file, if
     # many sentences turn out to have failed, and the hashes of the systems' files.
     blocks: tuple[tuple[int, tuple[Result | None, ...]], ...] = ()
+    # The files that have the content of one before them: see twins.py.
+    same: Mapping[int, frozenset[int]] = field(default_factory=dict)
     findings: tuple[tuple[str, ...], ...] = ()
     hashes: tuple[str, ...] = ()
 

@@ -8,13 +8,14 @@ from itertools import chain
 from karat.engine.ahead import Ahead
 from karat.engine.common import scored_by_all
 from karat.engine.laying import Again, Laid, laid_over_gold
+from karat.engine.opening import OfCorpus, Opening
 from karat.engine.passes import by_pairing, in_one
 from karat.engine.pool import cores, in_order
 from karat.engine.results import OnRows, Result, Run, Share, decided
-from karat.engine.second_look import Look, not_in_place, noted, some_failed
-from karat.engine.twins import said, twins
+from karat.engine.second_look import Look, not_in_place, noted_twins
+from karat.engine.stretches import Stretch
+from karat.engine.twins import twins
 from karat.engine.worker import Done, Job, Task, Worker
-from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
 from karat.formats._held import HeldBlocks
 from karat.kernels.scan import BRACKET, TAG
@@ -35,7 +36,8 @@ def run(
     format: str | None = None,  # noqa: A002  # the option's name
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
     threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
-    lenient: bool = False, common: bool = False, only: Share | None = None,
+    lenient: bool = False, common: bool = False, only: Share | Stretch | None = None,
+    corpus: OfCorpus | None = None,
 ) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is called with every sentence's counts, in order.
 
@@ -43,10 +45,12 @@ def run(
     applied to both sides. With ``lenient`` systems, but not gold, are read leniently. With ``common``
     only the sentences count that have a score for all systems. Schemes that compare whole texts and
     schemes that compare sentences need other blocks, so the files are read once for each kind. With
-    ``only`` a share of the blocks is compared, and ``Run.blocks`` has what must be put in order later.
+    ``only`` some of the blocks are compared, and ``Run.blocks`` has what must be put in order later; a
+    Stretch does not read the whole file, so what is known of that (hash, sentences, twins) is not.
+    Files of a ``corpus`` get no notes about the files as a whole: these are for the corpus.
     """
     once = partial(
-        _run, gold_path, system_paths, by=by, layout=layout, format=format, on_rows=on_rows,
+        _run, gold_path, system_paths, by=by, opening=Opening(layout, format, corpus), on_rows=on_rows,
         progress=progress, threads=threads, ahead=ahead, through=through, lenient=lenient,
         common=common, only=only,
     )  # fmt: skip
@@ -61,15 +65,16 @@ def run(
 
 def _run(
     gold_path: str, system_paths: Sequence[str], schemes: Sequence[Scheme], *,
-    by: tuple[str, ...], layout: str, format: str | None,  # noqa: A002  # the option's name
-    on_rows: OnRows | None, progress: Callable[[int], None], threads: int, ahead: Ahead | None,
-    through: Views, lenient: bool, common: bool, only: Share | None,
+    by: tuple[str, ...], opening: Opening, on_rows: OnRows | None, progress: Callable[[int], None],
+    threads: int, ahead: Ahead | None,
+    through: Views, lenient: bool, common: bool, only: Share | Stretch | None,
 ) -> Run:  # fmt: skip
     """Compare systems with gold under schemes that need the same blocks."""
-    gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
-    look = Look(gold, layout, format, lenient, hashed=only is not None)
+    stretch = only if isinstance(only, Stretch) else None
+    gold = opening.blocks(0, gold_path, hashed=ahead is None and not stretch)
+    look = Look(gold, opening, lenient, hashed=isinstance(only, Share))
     systems = look.systems(system_paths)
-    again = Again([gold, *systems], layout, format, kept=any(one.aligned for one in schemes))
+    again = Again([gold, *systems], opening, kept=any(one.aligned for one in schemes))
     try:
         jobs = _jobs(gold, systems, schemes[0].pairing, again)
         begin = next(jobs, None)
@@ -78,30 +83,37 @@ def _run(
         first_blocks = zip((gold_path, *system_paths), (begin.gold, *begin.systems), strict=True)
         if empty := [path for path, block in first_blocks if not block.sentences]:
             raise no_sentences(empty[0])
-        settled = _settled(begin, gold, systems, again.surveyed(schemes, through), through)
+        settled = opening.settled(schemes[0].pairing) or _settled(
+            begin, gold, systems, again.surveyed(schemes, through), through
+        )
         task = Task(gold, systems, schemes, settled, by, on_rows is not None, through, common)
         found = _Found(only)
-        _collect(
-            found.wanted(chain([begin], jobs)), task, found, threads or cores(), on_rows, progress
-        )
-        for at in range(len(systems)):
+        every_job: Iterator[Job] = chain([begin], jobs)
+        if stretch:
+            every_job = stretch.jobs(every_job, (gold, *systems))
+        _collect(found.wanted(every_job), task, found, threads or cores(), on_rows, progress)
+        for at in range(len(systems) if not stretch or stretch.last else 0):
             _end(at, task, found, again, look)
     finally:
         for blocks in (gold, *systems):
             blocks.source.close()
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
-    if not sha256:
+    if not sha256 and not stretch:
         raise InputError(f"{gold_path}: the file was changed while it was read; try again")
     every = found.whole(task) if only else _all_results(task, found, again, look, on_rows)
-    results = _with_twins(every, task, sha256)
+    # Gold through one view may well be compared with gold through another.
+    sources = [] if through.differ or stretch else [blocks.source for blocks in (gold, *systems)]
+    same = twins(sources, sha256)
+    results = every if opening.corpus else noted_twins(every, (gold_path, *system_paths), same)
     tags, brackets = _used(found.workers, TAG), _used(found.workers, BRACKET)
     views = (*through.signed(), *(["common"] * common))
     done = Run(
-        gold_path, sha256, found.sentences, results, tags, brackets, views, look.repairs(), common
-    )
+        gold_path, sha256, found.sentences, results, tags, brackets, views, look.repairs(), common,
+        same=same,
+    )  # fmt: skip
     if not only:
         return done
-    findings = tuple(look.findings(one.system) if some_failed(one) else () for one in results)
+    findings = tuple(look.causes(one) for one in results)
     hashes = tuple(one.source.sha256() for one in systems)
     return replace(done, blocks=tuple(found.blocks), findings=findings, hashes=hashes)
 
@@ -143,7 +155,7 @@ def _settled(
 class _Found:
     """What the blocks gave: a result for each system and scheme, and the rows that are held back."""
 
-    only: Share | None = None
+    only: Share | Stretch | None = None
     workers: list[Worker] = field(default_factory=list)
     results: list[Result | None] = field(default_factory=list)
     rows: list[tuple[int, int, Tally]] = field(default_factory=list)
@@ -155,7 +167,9 @@ class _Found:
         """The jobs that are to be done; the sentences of the others count too."""
         for number, job in enumerate(jobs):
             self.sentences = job.first + job.gold.sentences
-            if self.only is None or number % self.only.of == self.only.at:
+            if isinstance(self.only, Stretch):
+                yield job
+            elif self.only is None or number % self.only.of == self.only.at:
                 yield job._replace(number=number)
 
     def whole(self, task: Task) -> list[Result]:
@@ -269,25 +283,9 @@ def _all_results(
         _pass_on(task, sorted(rows, key=lambda row: row[:2]), on_rows)
     # For what was laid over gold, notes say already what was wrong.
     return [
-        one if at in missing else look.at(one)
+        one if at in missing or look.of_corpus else look.at(one)
         for at, one in enumerate(found.results)
         if one is not None
-    ]
-
-
-def _with_twins(results: Sequence[Result], task: Task, gold_sha256: str) -> list[Result]:
-    """The results, with a note for each system whose file has the content of another file.
-
-    Gold through one view may well be compared with gold through another.
-    """
-    if task.views.differ:
-        return list(results)
-    files = [blocks.source for blocks in (task.gold, *task.systems)]
-    paths, found = [file.path for file in files], twins(files, gold_sha256)
-    places = (at // len(task.schemes) + 1 for at in range(len(results)))
-    return [
-        noted(one, (said(paths, at, found[at]),)) if at in found else one
-        for at, one in zip(places, results, strict=True)
     ]
 
 

@@ -1,11 +1,12 @@
 """If many sentences of two files could not be compared, look again to see what is wrong with them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from karat.comparison.by_id import has_ids, matched
+from karat.engine.opening import First, Opening
 from karat.engine.results import Result
-from karat.engine.twins import readable_again
+from karat.engine.twins import readable_again, said
 from karat.files.source import is_pipe
 from karat.formats import open_blocks, read
 from karat.formats._block import Blocks
@@ -27,21 +28,25 @@ class Look:
     """
 
     def __init__(
-        self, gold: Blocks, layout: str, format: str | None,  # noqa: A002  # the option's name
-        lenient: bool, *, hashed: bool = False,
-    ) -> None:  # fmt: skip
-        self._gold, self._layout, self._format = gold.source.path, layout, format
+        self, gold: Blocks, opening: Opening, lenient: bool, *, hashed: bool = False
+    ) -> None:
+        self._gold, self._opening = gold.source.path, opening
         self._lenient, self._hashed = lenient, hashed
         self._held: dict[str, HeldBlocks] = {}
         self._bank = gold.bank if isinstance(gold, HeldBlocks) else None
         if self._bank is None and lenient and not is_pipe(self._gold):
-            self._bank = read(self._gold, format=format, layout=layout)
+            self._bank = read(self._gold, format=opening.format, layout=opening.layout)
 
-    def system(self, path: str) -> Blocks:
+    @property
+    def of_corpus(self) -> bool:
+        """Whether the files are a part of a corpus, which is looked at as a whole."""
+        return self._opening.corpus is not None
+
+    def system(self, place: int, path: str) -> Blocks:
         """A system's file, ready to be cut into blocks."""
-        blocks = open_blocks(
-            path, self._layout, self._format,
-            hashed=self._hashed or not readable_again(path), lenient=self._lenient, gold=self._bank,
+        blocks = self._opening.blocks(
+            place, path, hashed=self._hashed or not readable_again(path), lenient=self._lenient,
+            gold=self._bank,
         )  # fmt: skip
         if isinstance(blocks, HeldBlocks):
             if self._bank is not None:
@@ -51,7 +56,7 @@ class Look:
 
     def systems(self, paths: Sequence[str]) -> list[Blocks]:
         """All systems; files of names are compared over the names that all of them can show."""
-        found = [self.system(path) for path in paths]
+        found = [self.system(place, path) for place, path in enumerate(paths, 1)]
         named = [one for one in found if isinstance(one, HeldBlocks) and has_ids(one.bank)]
         if not named:
             return found
@@ -68,13 +73,18 @@ class Look:
     def findings(self, path: str) -> tuple[str, ...]:
         """What is wrong with a system's file and gold, as far as one can see."""
         if path not in self._held:
-            return findings(self._gold, path, self._layout, self._format)
+            return findings(self._gold, path, self._opening.layout, self._opening.format)
         if self._bank is None or has_ids(self._bank):
             return ()
         from karat.comparison.diagnosis import diagnose
         from karat.model.bank import relabelled_pair
 
         return diagnose(*relabelled_pair(self._bank, self._held[path].bank))
+
+    def causes(self, result: Result) -> tuple[str, ...]:
+        """What may be wrong with a file of which a part was compared; a corpus is looked at as a whole."""
+        wanted = some_failed(result) and not self.of_corpus
+        return self.findings(result.system) if wanted else ()
 
     def at(self, result: Result) -> Result:
         """The result, with notes about what is wrong with the files if many sentences failed."""
@@ -110,6 +120,18 @@ def noted(result: Result, found: tuple[str, ...]) -> Result:
     return replace(result, notes={**dict.fromkeys(found, 0), **result.notes})
 
 
+def noted_twins(
+    results: Sequence[Result], paths: Sequence[str], same: Mapping[int, frozenset[int]]
+) -> list[Result]:
+    """The results, with a note for each system whose file has the content of another file."""
+    width = len(results) // (len(paths) - 1)
+    places = (at // width + 1 for at in range(len(results)))
+    return [
+        noted(one, (said(paths, at, min(same[at])),)) if same.get(at) else one
+        for at, one in zip(places, results, strict=True)
+    ]
+
+
 def findings(gold: str, system: str, layout: str, format: str | None) -> tuple[str, ...]:  # noqa: A002  # the option's name
     """What the first blocks of two files show to be wrong; empty if they cannot be read again.
 
@@ -127,8 +149,21 @@ def findings(gold: str, system: str, layout: str, format: str | None) -> tuple[s
     if not any(more for _, more in found):
         return diagnose(*banks)
     count = min(map(len, banks))
-    said = diagnose(*(bank.slice(0, count) for bank in banks))
-    return tuple(f"in the first {count} sentences: {one}" for one in said)
+    return _in_the_first(count, diagnose(*(bank.slice(0, count) for bank in banks)))
+
+
+def findings_of_corpus(first: First, system: int) -> tuple[str, ...]:
+    """What the first sentences of a corpus of several files show to be wrong with a system."""
+    from karat.comparison.diagnosis import diagnose
+
+    if not first.banks or has_ids(first.banks[0]):
+        return ()
+    found = diagnose(first.banks[0], first.banks[system])
+    return _in_the_first(len(first.banks[0]), found) if first.more else found
+
+
+def _in_the_first(count: int, found: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"in the first {count} sentences: {one}" for one in found)
 
 
 def _first(path: str, layout: str, format: str | None, labels: Labels) -> tuple[Bank | None, bool]:  # noqa: A002  # the option's name

@@ -11,18 +11,11 @@ from functools import reduce
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from karat.engine.parts import (
-    Recipe,
-    Scored,
-    ScoredPart,
-    Sum,
-    Unit,
-    run_unit,
-    scheme_of,
-    score_unit,
-)
+from karat.engine.parts import Scored, ScoredPart, Sum, of_corpus, score_unit
+from karat.engine.recipe import Recipe, Unit, run_unit, scheme_of
 from karat.engine.results import Result, Run, Share
 from karat.engine.second_look import many_failed, not_in_place
+from karat.engine.stretches import Stretch
 from karat.engine.twins import is_said
 from karat.model.errors import InputError
 from karat.model.score import Failure
@@ -49,7 +42,7 @@ class Slice:
     sum; ``hashes`` are those of the systems' files.
     """
 
-    share: Share
+    share: Share | Stretch
     part: ScoredPart
     hashes: tuple[str, ...]
     standings: "tuple[tuple[tuple[int, Standing], ...], ...]" = ()
@@ -76,20 +69,24 @@ def score_shard(
     """Score what a job has to score."""
     numbers, share = shares(shard, len(units))
     if share is not None:
-        return _slice(recipe, units[numbers[0]], share, threads)
+        return score_blocks(recipe, units[numbers[0]], share, threads)
     return reduce(add, (score_unit(recipe, units[number], threads) for number in numbers))
 
 
-def _slice(recipe: Recipe, unit: Unit, share: Share, threads: int) -> Slice:
-    done = run_unit(recipe, unit, threads, only=share)
-    sums = tuple(_sum(unit.number, at, one, done) for at, one in enumerate(done.results))
+def score_blocks(recipe: Recipe, unit: Unit, blocks: Share | Stretch, threads: int) -> Slice:
+    """Score some blocks of a unit."""
+    done = run_unit(recipe, unit, threads, only=blocks)
+    sums = tuple(
+        of_corpus(_sum(unit.number, at, one, done), recipe, unit, at, done)
+        for at, one in enumerate(done.results)
+    )
     scored = {unit.number: Scored(done.sha256, done.sentences)}
     part = ScoredPart(recipe, scored, sums, done.tags, done.brackets)
     standings = tuple(
         tuple((number, one.standing) for number, one in _blocks(done, at) if one.standing)
         for at in range(len(sums))
     )
-    return Slice(share, part, done.hashes, standings, done.findings)
+    return Slice(blocks, part, done.hashes, standings, done.findings)
 
 
 def _blocks(done: Run, at: int) -> list[tuple[int, Result]]:
@@ -153,7 +150,7 @@ def _joined(unit: int, at: int, slices: Sequence[Slice], recipe: Recipe) -> Sum:
     if result.scheme.aligned and not result.placed:
         raise not_in_place(path)
     notes = dict(total.notes)
-    if many_failed(result):
+    if many_failed(result) and recipe.shared is None:
         found = next((one.findings[at] for one in slices if one.findings[at]), ())
         # They come after the note about files with the same content, and before options.
         notes = {text: (0, (unit, -2, place)) for place, text in enumerate(found)} | notes

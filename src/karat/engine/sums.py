@@ -10,8 +10,10 @@ from pathlib import Path
 
 from karat.engine.identity import this
 from karat.engine.orders import Group
-from karat.engine.parts import Recipe, ScoredPart, Unit
+from karat.engine.parts import ScoredPart
+from karat.engine.recipe import Recipe, Unit
 from karat.files.atomic import AtomicFile
+from karat.files.remote import is_url, version_at
 from karat.model.errors import InputError
 
 # Says of which run the sums in a folder are.
@@ -98,18 +100,31 @@ def _description(recipe: Recipe, groups: Sequence[Group]) -> dict[str, str]:
     """What a run is about. A file that was changed since is another file."""
     units = [[_stamps(unit) for unit in order] for group in groups for order in group.orders]
     hashes = {
-        "options": repr(recipe),
-        "files": json.dumps(units),
+        # What was decided from the files is about them, not about what users wrote.
+        "options": repr(recipe._replace(shared=None)),
+        "files": json.dumps([units, recipe.shared]),
         "versions of karat": repr(this()),
     }
     return {what: hashlib.sha256(text.encode()).hexdigest() for what, text in hashes.items()}
 
 
 def _stamps(unit: Unit) -> list[object]:
-    """The files of a unit with their sizes and times of change, where the system knows them."""
+    """The files of a unit with what changes when they do: size and time, or what the storage tells."""
     found: list[object] = [unit.number]
-    for name in unit.names:
-        known = "://" not in name and os.path.exists(name)
-        facts = os.stat(name) if known else None
-        found.append([name, *([facts.st_size, facts.st_mtime_ns] if facts else [])])
+    for place, name in enumerate(unit.names):
+        if place in unit.absent:
+            found.append([name, "absent"])
+        elif is_url(name):
+            found.append([name, version_at(name)])
+        else:
+            found.append([name, *_stamp(name)])
     return found
+
+
+def _stamp(path: str) -> list[int]:
+    try:
+        facts = os.stat(path)
+    except OSError:
+        # Whoever opens the file says what is wrong with it.
+        return []
+    return [facts.st_size, facts.st_mtime_ns]

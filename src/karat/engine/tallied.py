@@ -34,6 +34,9 @@ class Streamed(NamedTuple):
     run: Run
     blocks: Callable[[], Iterator[Tally]]
 
+    def score(self) -> Score:
+        return make_score(self.result, self.run, name=self.name)
+
 
 class KeptRows:
     """Keeps the counts of every sentence of a run; ``run`` calls it as ``on_rows``.

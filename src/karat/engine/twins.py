@@ -5,7 +5,7 @@ read. What counts is the content after decompression.
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 
 from karat.files.remote import is_url
@@ -24,20 +24,21 @@ def readable_again(path: str) -> bool:
     return is_url(path) or os.path.isfile(path)
 
 
-def twins(files: Sequence[Source], gold_sha256: str) -> Mapping[int, int]:
-    """For each file that has the content of another one before it, the first such file; gold is 0.
+def twins(files: Sequence[Source], gold_sha256: str) -> dict[int, frozenset[int]]:
+    """For each file that has the content of others before it, these files; gold is 0.
 
     All files must have been read to the end.
     """
-    first: dict[tuple[int, str], int] = {}
-    found: dict[int, int] = {}
+    known: dict[tuple[int, str], list[int]] = {}
+    found: dict[int, frozenset[int]] = {}
     sizes = [file.position for file in files]
     for at, file in enumerate(files):
-        if sizes.count(file.position) > 1:
+        if file.position and sizes.count(file.position) > 1:
             digest = _digest(file) if at else gold_sha256
-            other = first.setdefault((file.position, digest), at)
-            if other != at:
-                found[at] = other
+            others = known.setdefault((file.position, digest), [])
+            if others:
+                found[at] = frozenset(others)
+            others.append(at)
     return found
 
 

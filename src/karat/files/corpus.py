@@ -2,15 +2,16 @@
 
 import glob
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from karat.files.remote import files_at, is_url
 from karat.model.errors import InputError
 
-# What a list of files begins with on the command line.
+# What a list of files begins with on the command line, and what a line of it that names no file begins with.
 _LIST = "@"
+_COMMENT = "#"
 
 
 def is_corpus(text: str) -> bool:
@@ -25,8 +26,8 @@ def is_corpus(text: str) -> bool:
 def files(text: str) -> tuple[str, ...]:
     """The files of a corpus, sorted by name, or in the order of a list; a file is a corpus of its own.
 
-    In a folder, hidden files and folders are left out. A list has one file per line; empty lines do not
-    count.
+    Those of a folder are all files below it; hidden files and folders are left out. A list has one file
+    per line, as seen from the current folder; empty lines and lines that begin with # do not count.
 
     >>> files("gold.mrg")
     ('gold.mrg',)
@@ -36,7 +37,7 @@ def files(text: str) -> tuple[str, ...]:
     if is_url(text):
         found = files_at(text)
     elif os.path.isdir(text):
-        found = sorted(str(path) for path in Path(text).iterdir() if _counts(path))
+        found = sorted(_below(text))
     elif text.startswith(_LIST):
         found = _listed(text.removeprefix(_LIST))
     else:
@@ -44,19 +45,6 @@ def files(text: str) -> tuple[str, ...]:
     if not found:
         raise InputError(f"{text}: there are no files")
     return tuple(found)
-
-
-def paired(gold: str, systems: Sequence[str]) -> list[tuple[str, ...]]:
-    """The files of gold, each with those of the systems that have the same sentences, in order."""
-    golds = files(gold)
-    others = [files(system) for system in systems]
-    for system, some in zip(systems, others, strict=True):
-        if len(some) != len(golds):
-            raise InputError(
-                f"{system}: {len(some)} files, but {gold} has {len(golds)}; every file of gold needs one, "
-                "in the same order"
-            )
-    return list(zip(golds, *others, strict=True))
 
 
 def hash_of_files(hashes: Sequence[str]) -> str:
@@ -70,10 +58,32 @@ def _counts(path: Path) -> bool:
     return path.is_file() and not path.name.startswith(".")
 
 
+def _below(folder: str) -> Iterator[str]:
+    """The files below a folder, but for hidden ones."""
+    for here, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (str(path) for name in names if _counts(path := Path(here, name)))
+
+
 def _listed(path: str) -> list[str]:
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise InputError(f"{path}: cannot be read: {why}") from None
-    return [line.strip() for line in lines if line.strip()]
+    found = [line.strip() for line in lines]
+    for number, name in enumerate(found, 1):
+        if name and not name.startswith(_COMMENT):
+            _refuse_unseen(path, number, name)
+    return [name for name in found if name and not name.startswith(_COMMENT)]
+
+
+def _refuse_unseen(path: str, number: int, name: str) -> None:
+    """Refuse a file that is not where a list says, while the list is still known."""
+    if is_url(name) or os.path.isfile(name):
+        return
+    if os.path.isdir(name):
+        raise InputError(f"{path}:{number}: {name} is a folder; a list names files")
+    beside = os.path.isfile(Path(path).parent / name)
+    why = ", only beside the list; names are seen from the current folder" if beside else ""
+    raise InputError(f"{path}:{number}: there is no file {name}{why}")

@@ -25,13 +25,35 @@ def open_url(path: str) -> BinaryIO:
 
 
 def files_at(url: str) -> list[str]:
-    """The URLs of the files in a folder, or those that fit a glob, sorted."""
+    """The URLs of the files below a folder, or those that fit a glob, sorted; hidden files are left out."""
     system = _system(url)
     try:
-        found = (
-            system.glob(url) if any(one in url for one in "*?[") else system.ls(url, detail=False)
-        )
-        return sorted(str(system.unstrip_protocol(name)) for name in found if system.isfile(name))
+        if any(one in url for one in "*?["):
+            found = [name for name in system.glob(url) if system.isfile(name)]
+        else:
+            folder = str(system._strip_protocol(url)).rstrip("/")
+            found = [name for name in system.find(url) if "/." not in name[len(folder) :]]
+        return sorted(str(system.unstrip_protocol(name)) for name in found)
+    except Exception as error:  # noqa: BLE001  # each kind of storage has its own errors
+        raise _fault(url, error) from None
+
+
+def size_at(url: str) -> int:
+    """The size of a file as it is stored; 0 if the storage does not say."""
+    try:
+        return int(_system(url).info(url).get("size") or 0)
+    except InputError:
+        raise
+    except Exception as error:  # noqa: BLE001  # each kind of storage has its own errors
+        raise _fault(url, error) from None
+
+
+def version_at(url: str) -> str:
+    """What changes when a file changes: its ETag, or its size and time, as the storage tells them."""
+    try:
+        return str(_system(url).checksum(url))
+    except InputError:
+        raise
     except Exception as error:  # noqa: BLE001  # each kind of storage has its own errors
         raise _fault(url, error) from None
 

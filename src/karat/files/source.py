@@ -4,7 +4,7 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
 
@@ -19,6 +19,7 @@ COMPRESSED = (".gz", ".xz", ".zst")
 MOST_UNPACKED = 1 << 28
 MOST_TIMES = 1000
 _BOM = b"\xef\xbb\xbf"
+_GZIP, _XZ, _ZSTD = _MAGIC = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 
 def is_pipe(path: str) -> bool:
@@ -42,21 +43,33 @@ def open_bytes(path: str) -> BinaryIO:
         stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
         magic = stream.peek(6)[:6]
     except FileNotFoundError:
-        raise InputError(f"{path}: there is no such file") from None
+        several = path.startswith("@") or "*" in path
+        why = (
+            "; only karat score takes lists and globs, other verbs take one file" if several else ""
+        )
+        raise InputError(f"{path}: there is no such file{why}") from None
     except IsADirectoryError:
-        raise InputError(f"{path}: this is a folder; give a file in it") from None
+        raise InputError(
+            f"{path}: this is a folder; give a file in it (only karat score takes several files)"
+        ) from None
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
     packed = _Packed(stream)
-    if magic.startswith(b"\x1f\x8b"):
+    if magic.startswith(_GZIP):
         return _bounded(_gzip(packed), packed, path)
-    if magic.startswith(b"\xfd7zXZ"):
+    if magic.startswith(_XZ):
         import lzma
 
         return _bounded(cast(BinaryIO, lzma.LZMAFile(cast(Any, packed))), packed, path)
-    if magic.startswith(b"\x28\xb5\x2f\xfd"):
+    if magic.startswith(_ZSTD):
         return _bounded(_zstd(packed, path), packed, path)
     return cast(BinaryIO, stream)
+
+
+def is_compressed(path: str) -> bool:
+    """Whether the first bytes of a file say that it is compressed."""
+    with Path(path).open("rb") as file:
+        return file.read(6).startswith(_MAGIC)
 
 
 class _Packed:
@@ -143,11 +156,24 @@ def _new_hash() -> Any:
     return hashlib.sha256()
 
 
+class Corpus(NamedTuple):
+    """A corpus of several files, as users write it, and how it begins.
+
+    What is decided from the beginning of a file is decided from this, so that it is the same for all.
+    """
+
+    path: str
+    begins: bytes
+
+
 class Source:
     """A file that is read from beginning to end, and hashed at the same time if wanted.
 
-    The hash is that of the bytes after decompression, as they are scored.
+    The hash is that of the bytes after decompression, as they are scored. ``corpus`` is what the file
+    belongs to, if that has several files.
     """
+
+    corpus: "Corpus | None" = None
 
     def __init__(self, path: str, *, hashed: bool = False, strip_bom: bool = True) -> None:
         self.path = path
@@ -176,6 +202,25 @@ class Source:
                 break
             self._ahead = np.concatenate([self._ahead, more]) if len(self._ahead) else more
         return self._ahead[:size].tobytes()
+
+    @property
+    def plain(self) -> bool:
+        """Whether this is a file that is neither compressed nor a column, so that it can be read anywhere."""
+        return isinstance(getattr(self._stream, "raw", None), io.FileIO)
+
+    @property
+    def ahead(self) -> int:
+        """How many bytes were looked at but not read."""
+        return len(self._ahead)
+
+    def go_to(self, position: int) -> None:
+        """Read on at another position of a plain file."""
+        self._stream.seek(position)
+        self._ahead, self.position = np.empty(0, np.uint8), position
+
+    def head(self, size: int) -> bytes:
+        """The first bytes of the corpus, from which formats and layouts are decided; nothing is read."""
+        return self.corpus.begins[:size] if self.corpus else self.peek(size)
 
     def read(self, size: int) -> Bytes:
         """The next bytes, at most ``size``; none at the end."""

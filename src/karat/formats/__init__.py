@@ -28,7 +28,7 @@ from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from karat.files.source import COMPRESSED, Source, is_pipe
+from karat.files.source import COMPRESSED, Corpus, Source, is_pipe
 from karat.formats._foreign import derived, foreign
 from karat.formats._tables import column, opened
 from karat.model import options
@@ -177,7 +177,7 @@ def parse(text: str) -> Format:
 
 def of(source: Source, format: str | None) -> Format:  # noqa: A002  # the option's name
     """The format of a file: the given one, or else the one detected from its content."""
-    return Format(guess(source.peek(HEAD), source.path)) if format is None else parse(format)
+    return Format(guess(source.head(HEAD), source.path)) if format is None else parse(format)
 
 
 def open_blocks(
@@ -188,12 +188,14 @@ def open_blocks(
     hashed: bool = False,
     lenient: bool = False,
     gold: "Bank | None" = None,
+    corpus: Corpus | None = None,
 ) -> "Blocks":
     """A file, ready to be cut into blocks; its format is detected if none is given.
 
-    With ``lenient`` it is read at once, and ``gold`` helps to put its sentences in their places.
+    With ``lenient`` it is read at once, and ``gold`` helps to place its sentences; ``corpus``: see Source.
     """
     source, format, layout = opened(path, format, layout, hashed=hashed)  # noqa: A001  # the option's name
+    source.corpus = corpus
     if lenient:
         from karat.formats._held import HeldBlocks
 
@@ -216,8 +218,7 @@ def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the opt
 def usual_scheme_of(bank: "Bank") -> str:
     """The default scheme for gold in memory.
 
-    It is that of the format that it was read from, if it still has what such files have; otherwise
-    the one for what it has.
+    It is that of the format that it was read from, if it still has what such files have.
 
     >>> usual_scheme_of(read_text("(S (N a))")), usual_scheme_of(read_text("a B-NP\\n"))
     ('evalb(params=collins)', 'chunks')

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -29,6 +29,18 @@ class Block:
     first_line: int
     # The number of sentences of the file before it.
     before: int = field(default=0, kw_only=True)
+
+
+class Place(NamedTuple):
+    """Where a block begins in a file, and how many bytes from there had been read.
+
+    ``line`` is its first line, and ``before`` the number of sentences before it.
+    """
+
+    at: int
+    held: int
+    line: int
+    before: int
 
 
 class Fault(Exception):
@@ -76,6 +88,28 @@ class Blocks(ABC):
         """A scanner that turns these blocks into Banks."""
         return _Placing(self.block_scanner(labels), self)
 
+    @property
+    def enterable(self) -> bool:
+        """Whether the file can be read from any of its blocks on; then ``_hold`` must be there."""
+        return False
+
+    def place(self, held: int = 0) -> Place | None:
+        """Where the next block begins, of which ``held`` bytes were read; None near the beginning."""
+        source = self.source
+        if source.ahead:
+            return None
+        return Place(source.position - held, held, self._line, self._before)
+
+    def go_to(self, place: Place) -> None:
+        """Go on at a place, from where the file is cut into the same blocks as from its beginning."""
+        self.source.go_to(place.at)
+        self._ended, self._line, self._before = False, place.line, place.before
+        self._hold(self.source.read(place.held))
+
+    def _hold(self, text: Bytes) -> None:
+        """Hold this text instead of what is held."""
+        raise NotImplementedError
+
     def _more(self, held: int) -> Bytes:
         """The next bytes: at least as many as are held, so that a very long sentence stays cheap."""
         data = self.source.read(max(self._size, held))
@@ -99,7 +133,11 @@ class _Placing:
 
     def scan(self, block: Block) -> Bank:
         bank = self.scanner.scan(block)
-        return replace(bank, before=block.before, beginning=self.blocks.beginning)
+        corpus = self.blocks.source.corpus
+        return replace(
+            bank, before=block.before, beginning=self.blocks.beginning,
+            corpus=corpus.path if corpus else "",
+        )  # fmt: skip
 
 
 class Beginning:
@@ -109,7 +147,7 @@ class Beginning:
     """
 
     def __init__(self, source: Source, cut: Callable[[Source], Blocks]) -> None:
-        self._text, self._path, self._cut = source.peek(BEGINNING), source.path, cut
+        self._text, self._path, self._cut = source.head(BEGINNING), source.path, cut
 
     def __call__(self) -> Bank:
         return self._bank

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, Blocks, Scanner
+from karat.formats._block import Block, Blocks, Place, Scanner
 from karat.kernels import conllu as kernel
 from karat.model.columns import Bytes
 from karat.model.errors import InputError
@@ -63,6 +63,16 @@ class SentenceBlocks(Blocks):
             after = len(self._held)
         taken, self._held = self._held[:after], self._held[after:]
         return self._block([taken], found, int(np.count_nonzero(taken == 10)))
+
+    @property
+    def enterable(self) -> bool:
+        return self.source.plain
+
+    def place(self, held: int = 0) -> Place | None:
+        return super().place(len(self._held))
+
+    def _hold(self, text: Bytes) -> None:
+        self._held = text
 
     def everything(self) -> Block:
         """The whole file as one block, whose sentences are not counted."""

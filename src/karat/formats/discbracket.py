@@ -172,8 +172,8 @@ class Blocks(brackets.Blocks):
         return True
 
     def _looks_like_lines(self) -> bool:
-        found = super()._looks_like_lines()  # also reads ahead in the file
-        text = self._text()
+        found = super()._looks_like_lines()
+        text = self._first_lines()
         line = text.lstrip().split(b"\n", 1)[0]
         before = line.split(b"\t", 1)[0]
         if before == line or before.count(b"(") != before.count(b")"):

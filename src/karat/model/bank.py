@@ -98,6 +98,8 @@ class Bank:
     first_line: int = 1
     before: int = 0
     beginning: "Callable[[], Bank] | None" = field(default=None, compare=False)
+    # What notes name: the corpus of several files that the file belongs to, if there is one.
+    corpus: str = field(default="", compare=False)
     sha256: str = field(default="", compare=False)
     format: str = field(default="", compare=False)
 

@@ -209,7 +209,7 @@ def _said(
         return found
     named = [f"{label or 'none'} ({n:,})" for label, n in list(found.unknown.items())[:_SHOWN]]
     more = len(found.unknown) - len(named)
-    about = f"{bank.path}: relations are extracted from {wanted}"
+    about = f"{bank.corpus or bank.path}: relations are extracted from {wanted}"
     message = (
         f"{about}; {sum(found.unknown.values()):,} of {found.total:,} {others}: "
         f"{', '.join(named)}{f' and {more} more' if more else ''}. {guess}{advice}"

@@ -7,7 +7,7 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats import HEAD, _block
-from karat.formats._block import Block, last_newline
+from karat.formats._block import Block, Place, last_newline
 from karat.formats.brackets.layout import one_per_line
 from karat.formats.brackets.scan import Scanner, block
 from karat.kernels import scan as kernel
@@ -30,7 +30,7 @@ class Blocks(_block.Blocks):
         if layout not in LAYOUTS:
             raise unknown("layout", layout, LAYOUTS)
         super().__init__(source, size)
-        head = source.peek(HEAD)
+        head = source.head(HEAD)
         self._pieces: list[Bytes] = []
         self._held = 0
         self.lines = self._looks_like_lines() if layout == "auto" else layout == "lines"
@@ -88,6 +88,16 @@ class Blocks(_block.Blocks):
             found += 1
         return self._block(pieces, found, found)
 
+    @property
+    def enterable(self) -> bool:
+        return self.lines and self.source.plain
+
+    def place(self, held: int = 0) -> Place | None:
+        return super().place(self._held)
+
+    def _hold(self, text: Bytes) -> None:
+        self._pieces, self._held = [text] if len(text) else [], len(text)
+
     def _whole_lines(self) -> int:
         """How many of the bytes held are whole lines; at the end of the file, all."""
         if self._ended:
@@ -123,20 +133,19 @@ class Blocks(_block.Blocks):
             size -= len(taken[-1])
         return taken
 
-    def _text(self) -> bytes:
-        return b"".join(piece.tobytes() for piece in self._pieces)
-
     def _looks_like_lines(self) -> bool:
-        while True:
-            text = self._text()
-            if self._ended or b"\n" in text.lstrip():
-                break
-            self._fill()
-        whole = max(HEAD, text.find(b"\n", len(text) - len(text.lstrip())) + 1)
-        if len(text) > whole or not self._ended:
-            # What is after the last newline may be half a line.
-            text = text[: text.rfind(b"\n", 0, whole) + 1]
-        return one_per_line(text)
+        return one_per_line(self._first_lines())
+
+    def _first_lines(self) -> bytes:
+        """Whole lines from the beginning of the file, at least one that is not blank."""
+        size = HEAD
+        while len(text := self.source.head(size)) == size and b"\n" not in text.lstrip():
+            size *= 2
+        first = text.find(b"\n", len(text) - len(text.lstrip())) + 1
+        if not first and len(text) <= HEAD:
+            return text
+        # What is after the last newline may be half a line.
+        return text[: text.rfind(b"\n", 0, max(HEAD, first)) + 1]
 
     def _find_sentences(self, wanted: int) -> None:
         """Know where at least so many sentences of what is held begin, if there are so many.

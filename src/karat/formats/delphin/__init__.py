@@ -178,7 +178,7 @@ class Blocks(RecordBlocks):
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
         if not library.installed():
             raise InputError(f"{source.path}: {library.MISSING}")
-        head = source.peek(HEAD)
+        head = source.head(HEAD)
         trees = _DERIVED.search(head) is not None
         records = Records(_cut(head, layout), _record, NOTHING, _contents, _FAULTS, trees)
         super().__init__(source, records, size)

@@ -88,7 +88,7 @@ class Blocks(_block.Blocks):
         super().__init__(source, size)
         self._held = np.zeros(0, np.uint8)
         self._last = 0
-        self._columns = Columns(_CANDC.search(source.peek(HEAD)) is not None)
+        self._columns = Columns(_CANDC.search(source.head(HEAD)) is not None)
         # Of the sentences held: where each begins, and how many are missing before it.
         self._begins = np.zeros(1, np.int32)
         self._gaps = np.zeros(0, np.int32)
@@ -114,7 +114,8 @@ class Blocks(_block.Blocks):
         return Scanner(labels, self.source.path, self._columns.indexed)
 
     def next(self) -> Block | None:
-        self._find(1)
+        # The last sentence of a small file too: what the first block has decides about the rest.
+        self._find(1, self._size)
         have = len(self._gaps) + int(self._gaps.sum())
         return self.take(have) if have else None
 
@@ -139,15 +140,17 @@ class Blocks(_block.Blocks):
             self._gaps[0] -= rest
         return block
 
-    def _find(self, wanted: int) -> None:
-        """Hold at least so many sentences, if there are so many; the last read may still grow."""
-        while len(self._gaps) + int(self._gaps.sum()) < wanted and not self._ended:
+    def _find(self, wanted: int, size: int = 0) -> None:
+        """Hold at least so many sentences and bytes, if there are so many; the last read may still grow."""
+        while not self._ended and (
+            len(self._gaps) + int(self._gaps.sum()) < wanted or len(self._held) < size
+        ):
             self._held = np.concatenate([self._held, self._more(len(self._held))])
             if len(self._held) >= 1 << 30:
                 raise InputError(f"{self.source.path}:{self._line}: a sentence of more than 1 GiB")
             # A line that is not whole may look like another thing.
-            size = len(self._held) if self._ended else _block.last_newline(self._held) + 1
-            found = self._columns.walk([self._held[:size]])
+            lines = len(self._held) if self._ended else _block.last_newline(self._held) + 1
+            found = self._columns.walk([self._held[:lines]])
             begins = found.sentence_at.copy()
             number = found.number
             if not self._ended:

@@ -145,7 +145,7 @@ class Blocks(RecordBlocks):
     """A file cut into blocks of whole sentences; it has no layouts to choose from."""
 
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
-        has_trees = _TREE.search(source.peek(HEAD)) is not None
+        has_trees = _TREE.search(source.head(HEAD)) is not None
         records = Records(_BEGINS, _linkage, _NOTHING, _contents, FAULTS, has_trees)
         super().__init__(source, records, size)
 

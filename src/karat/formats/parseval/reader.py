@@ -182,7 +182,7 @@ class Blocks(brackets.Blocks):
     ) -> None:
         if labels not in tokens.LABELS:
             raise unknown("place for labels", labels, tokens.LABELS)
-        head = source.peek(brackets.HEAD)
+        head = source.head(brackets.HEAD)
         super().__init__(source, layout, size)
         if not self.lines:
             self._scanner = _Cutter(Labels(), False, source.path)
@@ -209,8 +209,7 @@ class Blocks(brackets.Blocks):
         return Block(**{**vars(block), "side": self.labels})
 
     def _looks_like_lines(self) -> bool:
-        super()._looks_like_lines()  # only to read ahead: it does not know bars
-        text = _masked(self._text())
+        text = _masked(self._first_lines())
         return brackets.Blocks(Source.of(io.BytesIO(text), self.source.path)).lines
 
 

@@ -98,8 +98,8 @@ def _about_trees(bank: Bank, language: str) -> str:
         return ""
     what = "not English" if language == ANY else _names()[language]
     return (
-        f"{bank.path}: its words are {what}, but relations are extracted from trees by rules for "
-        "English; use dependencies for other languages"
+        f"{bank.corpus or bank.path}: its words are {what}, but relations are extracted from trees by "
+        "rules for English; use dependencies for other languages"
     )
 
 
@@ -108,17 +108,18 @@ def _about(bank: Bank, language: str) -> str:
         return ""
     if language == ANY:
         return (
-            f"{bank.path}: its words are not of a language that karat knows, so relations follow from "
-            "labels and features alone; to use the lists of a language: gr(language=en)"
+            f"{bank.corpus or bank.path}: its words are not of a language that karat knows, so relations "
+            "follow from labels and features alone; to use the lists of a language: gr(language=en)"
         )
     name = _names()[language]
     if language in bundled():
         return (
-            f"{bank.path}: its words are {name}; the lists of {name} are used (language={language})"
+            f"{bank.corpus or bank.path}: its words are {name}; the lists of {name} are used "
+            f"(language={language})"
         )
     return (
-        f"{bank.path}: its words are {name}, of which karat has no lists; relations follow from "
-        f"labels and features alone (language={language})"
+        f"{bank.corpus or bank.path}: its words are {name}, of which karat has no lists; relations follow "
+        f"from labels and features alone (language={language})"
     )
 
 

@@ -63,7 +63,7 @@ def rewritten(bank: Bank, rules: Iterable[Rule]) -> Bank:
         count = len(np.unique(step.forest.sentence[step.change.stay]))
         if count and step.final:
             rule = step.rule
-            said = f"{rule.place}: {rule.name}: in {bank.path}, a node that fits"
+            said = f"{rule.place}: {rule.name}: in {bank.corpus or bank.path}, a node that fits"
             warnings.warn(Remark(f"{said} {_STAYS[rule.operation]}", count), stacklevel=2)
     return bank
 

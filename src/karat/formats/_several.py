@@ -1,0 +1,67 @@
+"""Several files that are one corpus: how they begin, and files of it that do not exist."""
+
+import io
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+from karat.files.source import Corpus, Source
+from karat.formats import of
+from karat.formats._block import BEGINNING, Block, Blocks, Scanner
+from karat.formats._tables import column, opened
+from karat.model.bank import Bank
+from karat.model.labels import Labels
+
+
+def no_blocks(path: str, layout: str, format: str | None, corpus: Corpus) -> Blocks:  # noqa: A002  # the option's name
+    """A file that a corpus lacks: one of its format, with as many empty sentences as anybody wants."""
+    wanted = column(format)
+    source = Source.of(io.BytesIO(), path, hashed=True)
+    source.corpus = corpus
+    return _Lacking(of(source, wanted.of if wanted else format).blocks(source, layout))
+
+
+class _Lacking(Blocks):
+    """Empty sentences, in a format; gold says how many there are."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        super().__init__(blocks.source, 0)
+        self._blocks, self._nothing = blocks, blocks.take(0)
+
+    def next(self) -> Block | None:
+        return None
+
+    def take(self, sentences: int) -> Block:
+        return Block([], sentences, 1)
+
+    def block_scanner(self, labels: Labels) -> Scanner:
+        return _LackingScanner(self._blocks.scanner(labels), self._nothing)
+
+
+@dataclass(frozen=True)
+class _LackingScanner:
+    scanner: Scanner
+    nothing: Block
+
+    def scan(self, block: Block) -> Bank:
+        return self.scanner.scan(self.nothing).copied().padded(block.sentences)
+
+
+def beginning(paths: Sequence[str], format: str | None) -> tuple[bytes, int]:  # noqa: A002  # the option's name
+    """How several files begin, read as one, and how many of them were read for it.
+
+    It is at least a line, and BEGINNING bytes if there are as many.
+    """
+    found = b""
+    for number, path in enumerate(paths, 1):
+        source, _, _ = opened(path, format, "auto", hashed=False)
+        with closing(source):
+            while len(found) < BEGINNING or b"\n" not in found.lstrip():
+                if not len(more := source.read(BEGINNING)):
+                    break
+                found += more.tobytes()
+            else:
+                return found, number
+        if found and not found.endswith(b"\n"):
+            found += b"\n"
+    return found, len(paths)

@@ -1,0 +1,167 @@
+"""Corpora of several files: which files belong together, and what a system lacks."""
+
+from pathlib import Path
+
+import pytest
+
+from command_line import CommandLine, Done
+
+RIGHT = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
+WRONG = "(S (X (DT the) (NN dog)) (VP (VBZ barks)))\n"
+# Other words: a file that is paired with the wrong one has no score.
+RAIN = "(S (NP (PRP It)) (VP (VBZ rains)))\n"
+
+
+def folder(command: CommandLine, name: str, **files: str) -> None:
+    """Files in a folder; the names have the ending .mrg unless they have another one."""
+    for file, content in files.items():
+        path = command.folder / name / (file.replace("__", ".") if "__" in file else f"{file}.mrg")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+
+
+def score(command: CommandLine, *words: str) -> Done:
+    return command("score", *words, "-s", "evalb", "-o", "json")
+
+
+def scored(done: Done) -> str:
+    """How many sentences have a score, of how many."""
+    assert done.status == 0, done.err
+    return done.out.split("|sentences:")[1].split("|")[0]
+
+
+def test_by_name_whatever_the_order(command: CommandLine) -> None:
+    """Endings for formats and compression do not count; b.parse is sorted before b-2.mrg."""
+    folder(command, "gold", **{"b__mrg": RIGHT, "b-2__mrg": RAIN})
+    folder(command, "system", **{"b__zz": RIGHT, "b-2__mrg": RAIN})
+    command.write("gold.txt", "gold/b-2.mrg\ngold/b.mrg\n")
+    command.write("system.txt", "system/b.zz\nsystem/b-2.mrg\n")
+    for pair in (("gold", "system"), ("@gold.txt", "@system.txt"), ("gold/*", "@system.txt")):
+        done = score(command, *pair)
+        assert scored(done) == "2/2"
+        assert "paired in order" not in done.err
+    assert scored(score(command, "@gold.txt", "@system.txt", "--pair", "order")) == "0/2"
+
+
+def test_what_the_stars_of_globs_stand_for(command: CommandLine) -> None:
+    """gold-1 and out-1 have no name in common, but the stars are 1 and 2 in both."""
+    folder(command, ".", **{"gold-1": RIGHT, "gold-2": RAIN, "1-out__x": RIGHT, "2-out__x": RAIN})
+    done = score(command, "gold-*.mrg", "*-out.x")
+    assert (scored(done), "paired in order" in done.err) == ("2/2", False)
+
+
+def test_folders_below_a_folder(command: CommandLine) -> None:
+    folder(command, "gold/x", a=RIGHT)
+    folder(command, "gold/y", a=RAIN)
+    folder(command, "gold/.hidden", a=RAIN)
+    folder(command, "system/y", a=RAIN)
+    folder(command, "system/x", a=WRONG)
+    assert scored(score(command, "gold", "system")) == "2/2"
+    assert scored(score(command, "gold/**/*.mrg", "system")) == "2/2"
+
+
+def test_no_name_in_common_is_paired_in_order_and_said(command: CommandLine) -> None:
+    folder(command, "gold", g1=RIGHT, g2=RAIN)
+    folder(command, "system", s1=WRONG, s2=RAIN)
+    done = score(command, "gold", "system")
+    assert scored(done) == "2/2"
+    assert "note: system: no file has the name of one of gold's" in done.err
+    assert "gold/g1.mrg with system/s1.mrg" in done.err
+    assert "note: system" not in score(command, "gold", "system", "--pair", "order").err
+    for job in "12":
+        call = ("gold", "system", "--shard", f"{job}/2", "--part", f"{job}.part")
+        assert score(command, *call).status == 0
+    merged = command("merge", "1.part", "2.part", "-o", "json")
+    assert (merged.out, merged.err) == (done.out, done.err)
+
+
+def refused(done: Done) -> str:
+    assert (done.status, done.out) == (2, ""), done.out
+    return done.err
+
+
+def test_some_names_in_common_are_refused(command: CommandLine) -> None:
+    """a would be paired with b, and b with c: nobody wants that."""
+    folder(command, "gold", a=RIGHT, b=RAIN)
+    folder(command, "system", b=RAIN, c=RIGHT)
+    said = refused(score(command, "gold", "system"))
+    assert "system has no file for gold/a.mrg, and gold has none for system/c.mrg" in said
+    assert "--pair order" in said
+    assert "system/c.mrg: gold has no file of this name" in refused(
+        score(command, "gold", "system", "--pair", "name")
+    )
+    assert scored(score(command, "gold", "system", "--pair", "order")) == "0/2"
+
+
+def test_other_numbers_of_files(command: CommandLine) -> None:
+    folder(command, "gold", a=RIGHT, b=RAIN)
+    folder(command, "system", x=RAIN)
+    assert "1 file, but gold has 2" in refused(score(command, "gold", "system"))
+    assert "1 file, but gold has 2" in refused(score(command, "gold", "system/x.mrg"))
+    assert "--pair is for corpora" in refused(
+        score(command, "gold/a.mrg", "system/x.mrg", "--pair", "name")
+    )
+
+
+@pytest.mark.parametrize("policy", ["drop", "empty", "align"])
+def test_a_file_that_a_system_lacks_has_failed_sentences(command: CommandLine, policy: str) -> None:
+    """The figures are those of one file in which its lines are blank: 3 of 8 brackets are lost."""
+    folder(command, "gold", a=RAIN * 2, b=RIGHT + RAIN, c=RAIN)
+    folder(command, "system", b=WRONG + RAIN, c=RAIN)
+    command.write("gold.mrg", RAIN * 2 + RIGHT + RAIN + RAIN)
+    command.write("system.mrg", "\n\n" + WRONG + RAIN + RAIN)
+    scheme = ("-s", f"evalb(failed={policy})", "-o", "csv")
+    plain = command("score", "gold.mrg", "system.mrg", *scheme, "--layout", "lines").out
+    assert "--pair name" in refused(command("score", "gold", "system", *scheme))
+    done = command("score", "gold", "system", *scheme, "--pair", "name")
+    figures = [line.split(",")[4:7] for line in done.out.splitlines()]
+    assert figures == [line.split(",")[4:7] for line in plain.splitlines()]
+    assert "system/a.mrg is missing, so gold/a.mrg has no parse, in 2 sentences" in done.err
+    for job in "1234":
+        call = ("gold", "system", *scheme, "--pair", "name", "--shard", f"{job}/4")
+        assert command("score", *call, "--part", f"{job}.part").status == 0
+    merged = command("merge", *(f"{job}.part" for job in "3142"), "-o", "csv")
+    assert (merged.out, merged.err) == (done.out, done.err)
+
+
+def test_a_text_cannot_be_missing(command: CommandLine) -> None:
+    word = "1\tIt\tit\tPRON\t_\t_\t0\troot\t_\t_\n\n"
+    folder(command, "gold", a=word, b=word)
+    folder(command, "system", b=word)
+    said = refused(command("score", "gold", "system", "-s", "conll18", "--pair", "name"))
+    assert "system/a.mrg: there is no such file, and conll18 needs the text" in said
+
+
+def test_lists(command: CommandLine) -> None:
+    """Comments and blank lines do not count; names are those seen from the current folder."""
+    folder(command, "gold", a=RIGHT, b=RAIN)
+    command.write("list.txt", "\ufeff# all of gold\n\n  gold/a.mrg  \r\n\ngold/b.mrg")
+    assert scored(score(command, "@list.txt", "@list.txt")) == "2/2"
+    command.write("gold/list.txt", "a.mrg\n\nb.mrg\n")
+    said = refused(score(command, "@gold/list.txt", "@gold/list.txt"))
+    assert "gold/list.txt:1: there is no file a.mrg, only beside the list" in said
+    command.write("list.txt", "gold/a.mrg\ngold\n")
+    assert "list.txt:2: gold is a folder" in refused(score(command, "@list.txt", "@list.txt"))
+    command.write("list.txt", "# nothing\n")
+    assert "there are no files" in refused(score(command, "@list.txt", "@list.txt"))
+
+
+def test_a_part_that_cannot_be_written_is_refused_before_scoring(command: CommandLine) -> None:
+    """The system's file cannot be read, but nobody gets as far as that."""
+    folder(command, "gold", a=RIGHT)
+    Path(command.folder, "system.mrg").write_bytes(b"\xfd7zXZ damaged")
+    call = ("gold/a.mrg", "system.mrg", "--shard", "1/2", "--part", "absent/1.part")
+    assert "absent/1.part: cannot be written" in refused(score(command, *call))
+
+
+def test_merge_says_which_scheme_was_chosen(command: CommandLine) -> None:
+    folder(command, "gold", a=RIGHT, b=RAIN)
+    folder(command, "system", a=WRONG, b=RAIN)
+    whole = command("score", "gold", "system")
+    assert whole.out.startswith("scheme: evalb(params=collins), as in most papers")
+    for job in "12":
+        assert command(
+            "score", "gold", "system", "--shard", f"{job}/2", "--part", f"{job}.part"
+        ) == (0, "", "")
+    merged = command("merge", "2.part", "1.part")
+    assert (merged.out, merged.err) == (whole.out, whole.err)
