@@ -7,8 +7,8 @@ from operator import add
 from hypothesis import given
 from hypothesis import strategies as st
 
-from karat.comparison import standing
-from karat.comparison.standing import Texts
+from karat.comparison import text_sketch
+from karat.comparison.text_sketch import Texts
 
 PAIRS = st.lists(
     st.tuples(st.sampled_from("abcdefghijkl"), st.sampled_from("abcdefghijkl")), max_size=40
@@ -22,7 +22,7 @@ def of(pairs: list[tuple[str, str]]) -> Texts:
 @given(PAIRS, st.randoms(), st.integers(1, 8))
 def test_blocks_and_their_order_do_not_matter(pairs, chance, kept) -> None:
     """Also if most texts are left out."""
-    most, standing._KEPT = standing._KEPT, kept
+    most, text_sketch._KEPT = text_sketch._KEPT, kept
     try:
         whole = of(pairs)
         blocks = [pairs[at : at + 5] for at in range(0, len(pairs), 5)]
@@ -31,7 +31,7 @@ def test_blocks_and_their_order_do_not_matter(pairs, chance, kept) -> None:
         assert len(whole.gold) <= kept
         assert len(whole.system) <= kept
     finally:
-        standing._KEPT = most
+        text_sketch._KEPT = most
 
 
 def test_many_sentences_that_have_moved_are_still_found() -> None:
