@@ -10,7 +10,7 @@ from itertools import pairwise, repeat
 import numpy as np
 
 from karat.comparison.overlay import spelt
-from karat.comparison.spelt_words import Spelling, spelling_of
+from karat.comparison.spelt_words import Spelling, in_columns, spelling_of
 from karat.comparison.tokens import cut, size, tokens_of, written
 from karat.model.bank import Bank
 from karat.model.columns import Longs
@@ -52,12 +52,6 @@ def spelt_sentences(bank: Bank, sentences: Sequence[int] | Longs) -> Spelling:
     for place, forms in zip(at, real_words(bank, chosen[at].tolist()), strict=True):
         result[place] = "".join(map(spelt, forms))
     return in_columns(result)
-
-
-def in_columns(texts: Sequence[str]) -> Spelling:
-    """Texts as a column of characters."""
-    content = "".join(texts).encode("utf-32-le", "surrogatepass")
-    return Spelling(np.frombuffer(content, np.int32), offsets(map(len, texts)))
 
 
 def real_words(bank: Bank, sentences: Sequence[int]) -> list[list[bytes]]:

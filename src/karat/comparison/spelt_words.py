@@ -1,5 +1,6 @@
 """What many words of a Bank spell, as columns of characters."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -34,11 +35,13 @@ def spelling_of(bank: Bank, rows: Longs) -> Spelling:
     others = np.flatnonzero(odd)
     if not len(others):
         return Spelling(codes, offset)
-    texts = [spelt(word) for word in cut(bank, rows[others], bank.word_end)]
-    sizes = np.diff(offset)
-    sizes[others] = [len(text) for text in texts]
-    inside = np.repeat(odd, sizes).astype(np.bool_)
-    merged = np.empty(len(inside), np.int32)
-    merged[~inside] = codes
-    merged[inside] = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.int32)
-    return Spelling(merged, offsets(sizes))
+    more = in_columns([spelt(word) for word in cut(bank, rows[others], bank.word_end)])
+    every, begins = np.empty(len(codes) + len(more.codes), np.int32), np.empty_like(offset)
+    kernel.insert(codes, offset, odd, more.codes, more.offset, every, begins)
+    return Spelling(every, begins)
+
+
+def in_columns(texts: Sequence[str]) -> Spelling:
+    """Texts as a column of characters."""
+    content = "".join(texts).encode("utf-32-le", "surrogatepass")
+    return Spelling(np.frombuffer(content, np.int32), offsets(map(len, texts)))

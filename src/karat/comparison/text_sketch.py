@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from karat.comparison.sentence_texts import in_columns
-from karat.comparison.spelt_words import Spelling
+from karat.comparison.spelt_words import Spelling, in_columns
 from karat.kernels import standing as kernel
 from karat.model.columns import Keys, Longs
 

@@ -7,6 +7,7 @@ import cython
 
 Ints = cython.typedef(cython.const[cython.int][::1])
 Bytes = cython.typedef(cython.const[cython.uchar][::1])
+Flags = cython.typedef(cython.const[cython.schar][::1])
 IntsOut = cython.typedef(cython.int[::1])
 FlagsOut = cython.typedef(cython.schar[::1])
 Size = cython.typedef(cython.Py_ssize_t)
@@ -100,3 +101,26 @@ def spell(
                 at = begin
         offset[start.shape[0]] = at
     return at
+
+
+def insert(
+    codes: Ints, offset: Ints, odd: Flags, others: Ints, others_at: Ints,
+    result: IntsOut, result_at: IntsOut,
+):  # fmt: skip
+    """Write all words in order: the odd ones, which are given one after the other, among the plain ones."""
+    at: Size = 0
+    k: Size = 0
+    y: Size
+    with cython.nogil:
+        for w in range(odd.shape[0]):
+            result_at[w] = at
+            if odd[w]:
+                for y in range(others_at[k], others_at[k + 1]):
+                    result[at] = others[y]
+                    at += 1
+                k += 1
+            else:
+                for y in range(offset[w], offset[w + 1]):
+                    result[at] = codes[y]
+                    at += 1
+        result_at[odd.shape[0]] = at
