@@ -12,6 +12,15 @@ from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.layers import offsets
 
+# What each byte spells that is a character by itself: not a mark that may be one with the next.
+_PLAIN = np.array(
+    [
+        ord(chr(byte).lower()) if 32 < byte < 127 and chr(byte) not in "-'`\\*" else 0
+        for byte in range(256)
+    ],
+    np.uint8,
+)
+
 
 class Spelling(NamedTuple):
     """What words spell, as ``spelt`` gives it: word w is codes[offset[w]:offset[w + 1]]."""
@@ -31,7 +40,7 @@ def spelling_of(bank: Bank, rows: Longs) -> Spelling:
     start, end = bank.word_start[rows], bank.word_end[rows]
     codes = np.empty(int((end - start).sum(dtype=np.int64)), np.int32)
     offset, odd = np.empty(len(rows) + 1, np.int32), np.empty(len(rows), np.int8)
-    codes = codes[: kernel.spell(bank.text, start, end, codes, offset, odd)]
+    codes = codes[: kernel.spell(bank.text, start, end, _PLAIN, codes, offset, odd)]
     others = np.flatnonzero(odd)
     if not len(others):
         return Spelling(codes, offset)

@@ -39,10 +39,11 @@ def escaped(text: Bytes, y: Size, end: Size) -> cython.int:
 
 
 def spell(
-    text: Bytes, start: Ints, end: Ints, codes: IntsOut, offset: IntsOut, odd: FlagsOut
+    text: Bytes, start: Ints, end: Ints, plain: Bytes, codes: IntsOut, offset: IntsOut, odd: FlagsOut
 ):  # fmt: skip
     """Write the characters that each word spells; those of word w are codes[offset[w]:offset[w + 1]].
 
+    ``plain`` has what each byte spells that is a character by itself, such as a letter; 0 for all others.
     A word is ``odd``, and nothing is written for it, if it has other characters than ASCII, a backslash
     or an asterisk, which may be part of an escape, or several escapes. Returns the number of characters.
     """
@@ -50,7 +51,7 @@ def spell(
     begin: Size
     y: Size
     last: Size
-    c: cython.int
+    c: cython.uchar
     seen: cython.int
     bracket: cython.int
     with cython.nogil:
@@ -62,15 +63,15 @@ def spell(
             y = start[w]
             last = end[w]
             while y < last:
-                c = text[y]
-                y += 1
-                if 97 <= c <= 122 or 48 <= c <= 57:
+                c = plain[text[y]]
+                if c:
                     codes[at] = c
                     at += 1
-                elif 65 <= c <= 90:
-                    codes[at] = c + 32
-                    at += 1
-                elif c >= 128 or c == 92 or c == 42:
+                    y += 1
+                    continue
+                c = text[y]
+                y += 1
+                if c >= 128 or c == 92 or c == 42:
                     odd[w] = 1
                     break
                 elif c < 33 or c == 127:
@@ -88,14 +89,10 @@ def spell(
                     elif at == begin or codes[at - 1] != HYPHEN:
                         codes[at] = HYPHEN
                         at += 1
-                elif c == APOSTROPHE or c == 96:
-                    if at > begin and codes[at - 1] == APOSTROPHE:
-                        codes[at - 1] = QUOTATION
-                    else:
-                        codes[at] = APOSTROPHE
-                        at += 1
+                elif at > begin and codes[at - 1] == APOSTROPHE:
+                    codes[at - 1] = QUOTATION
                 else:
-                    codes[at] = c
+                    codes[at] = APOSTROPHE
                     at += 1
             if odd[w]:
                 at = begin
