@@ -93,7 +93,6 @@ def command(
     ahead = None if by_parts or _engine.is_table(reading.format) else hash_ahead(gold)
     watched = _saving.Watched(saving, corpora)
     _options.import_numpy()
-    from karat.engine.parts import recipe_of
     from karat.files.corpus import files
 
     _options.need_interval(interval)
@@ -112,6 +111,8 @@ def command(
     how = _how(by, reading, views, common)
     names, paths = ([*column] for column in zip(*asked.systems, strict=True))
     if by_parts:
+        from karat.engine.parts import recipe_of
+
         if not (done := engine.run(recipe_of(gold, paths, schemes, **how), names, threads)):
             return 0
     else:
