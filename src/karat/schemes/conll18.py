@@ -81,6 +81,10 @@ class Conll18(Scheme):
     def main_figure(self) -> str:
         return "LAS"
 
+    @property
+    def plain(self) -> bool:
+        return not self.enhanced
+
     def comparison(self, labels: Labels) -> Texts:
         return Texts(labels, self.enhanced)
 
