@@ -6,7 +6,6 @@ import numpy as np
 
 from karat.comparison.plain_texts import COLUMNS, NAMES, PlainTexts, source_of
 from karat.model.outcome import Status
-from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ def all_plain(task: "Task") -> bool:
     files = (task.gold, *task.systems)
     groups = {name for name in task.by if name != "length"}
     return (
-        all(scheme.plain and type(scheme).remarks is Scheme.remarks for scheme in task.schemes)
+        all(scheme.plain and not getattr(scheme, "enhanced", False) for scheme in task.schemes)
         and all(blocks.universal for blocks in files)
         and not (groups or task.views.gold or task.views.system)
     )

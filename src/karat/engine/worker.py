@@ -109,7 +109,7 @@ class Worker:
         if None in tallies:
             return None
         return [
-            [_Compared(None, scheme.short(one), None) for scheme in self._task.schemes]
+            [_Compared(None, _short(one, scheme), None) for scheme in self._task.schemes]
             for one in tallies
             if one is not None
         ]
@@ -168,3 +168,8 @@ def _plain(task: Task) -> "Plain | None":
     from karat.engine.plain import Plain, all_plain  # few schemes need it
 
     return Plain() if all_plain(task) else None
+
+
+def _short(tally: Tally, scheme: Scheme) -> Tally:
+    """The counts of sentences that are not longer than the scheme allows."""
+    return tally.where(tally.length <= scheme.length) if scheme.length else tally

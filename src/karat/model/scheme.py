@@ -98,6 +98,8 @@ class Scheme(ABC):
     breakdowns: ClassVar[tuple[Breakdown, ...]] = (LABEL,)
     # Breakdowns that are always made, because a measure has a mean over them.
     always: ClassVar[tuple[str, ...]] = ()
+    # Whether comparison/plain_texts.py, which needs no Banks, gives its counts for two ordinary texts.
+    plain: ClassVar[bool] = False
     # Counts whose distribution over sentences is reported.
     distributions: ClassVar[tuple[str, ...]] = ()
 
@@ -213,11 +215,6 @@ class Scheme(ABC):
         return self
 
     @property
-    def plain(self) -> bool:
-        """Whether its counts for two texts are those of ``comparison.plain_texts``, which needs no Banks."""
-        return False
-
-    @property
     def surveys(self) -> bool:
         """Whether it must see all of gold before it compares the first sentence."""
         return False
@@ -241,13 +238,9 @@ class Scheme(ABC):
         elif mended:
             tally = _twins(tally, self._tally(outcome, labels, by), mended)
         if outcome.counted is None:
-            return self.short(tally)
+            return tally.where(outcome.length <= self.length) if self.length else tally
         short = outcome.length <= self.length if self.length else True
         return tally.where(outcome.counted & short)
-
-    def short(self, tally: Tally) -> Tally:
-        """The counts of sentences that are not longer than ``length``."""
-        return tally.where(tally.length <= self.length) if self.length else tally
 
     def _tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...]) -> Tally:
         columns = self.row(outcome)

@@ -71,6 +71,7 @@ class Conll18(Scheme):
     picture = "arcs"
     drawn_as = "deps"
     pairing = "text"
+    plain = True
 
     failed: str = failure_policy("abort")
     enhanced: bool = option(False, "also ELAS and EULAS, over the enhanced graphs")
@@ -80,10 +81,6 @@ class Conll18(Scheme):
 
     def main_figure(self) -> str:
         return "LAS"
-
-    @property
-    def plain(self) -> bool:
-        return not self.enhanced
 
     def comparison(self, labels: Labels) -> Texts:
         return Texts(labels, self.enhanced)
