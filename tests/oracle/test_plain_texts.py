@@ -10,10 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ud_strategies import pairs
 
-from karat import score
+from karat import read_text, score
 from karat.comparison.plain_texts import PlainTexts, Sums
 from karat.engine import text
+from karat.engine.results import Run
 from karat.engine.run import run
+from karat.formats import _words
+from karat.model.bank import relabelled_pair
+from karat.model.errors import InputError
+from karat.model.tally import Tally
 from karat.reference import conll18_blocks
 from karat.schemes import parse
 
@@ -148,3 +153,68 @@ def test_universal_features_count_in_any_order() -> None:
         assert found["UFeats_correct"] == right
     many = "|".join(["Case=Nom"] * 65)
     assert counted(features(many), features(many + "|Foo=1")) is None
+
+
+def scored(
+    folder: Path, gold: str, system: str, scheme: str = "conll18"
+) -> tuple[Run, list[Tally]]:
+    """Two files compared as ``karat score`` does, and the counts of their sentences."""
+    paths = [folder / name for name in ("gold.conllu", "system.conllu")]
+    for path, content in zip(paths, (gold, system), strict=True):
+        path.write_text(content, "utf-8")
+    rows: list[Tally] = []
+    done = run(
+        str(paths[0]), [str(paths[1])], [parse(scheme)], threads=1,
+        on_rows=lambda _system, _scheme, _first, tally: rows.append(tally),
+    )  # fmt: skip
+    return done, rows
+
+
+@settings(max_examples=60, deadline=None)
+@given(pairs())
+def test_karat_score_counts_each_sentence_as_with_banks(pair) -> None:
+    """The tally has the rows, lengths and names that the comparison of Banks gives."""
+    with tempfile.TemporaryDirectory() as folder:
+        _, rows = scored(Path(folder), *pair)
+    banks = relabelled_pair(*(read_text(text, format="conllu") for text in pair))
+    scheme = parse("conll18")
+    slow = scheme.tally(scheme.comparison(banks[0].labels)(*banks), banks[0].labels)
+    quick = Tally.concatenate(rows)
+    assert quick.names == slow.names
+    assert quick.counts.tolist() == slow.counts.tolist()
+    assert (quick.length.tolist(), quick.status.tolist()) == (
+        slow.length.tolist(), slow.status.tolist(),
+    )  # fmt: skip
+
+
+def test_ordinary_files_are_not_scanned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But those that need Banks are: other schemes, and the enhanced graphs."""
+
+    def scan(*_: object) -> None:
+        raise AssertionError("scanned")
+
+    monkeypatch.setattr(_words.Scanner, "scan", scan)
+    done, _ = scored(tmp_path, GOOD, GOOD, "conll18(length=1)")
+    assert done.results[0].total.sentences("drop")["total"] == 0
+    assert scored(tmp_path, GOOD, GOOD)[0].results[0].total.counts("drop")["LAS_correct"] == 2
+    for scheme in ("deps", "conll18(enhanced=yes)"):
+        with pytest.raises(AssertionError, match="scanned"):
+            scored(tmp_path, GOOD, GOOD, scheme)
+
+
+def test_gold_without_tags_is_noted(tmp_path: Path) -> None:
+    """The quick way would not see it."""
+    bare = GOOD.replace("\tX\t", "\t_\t")
+    notes = scored(tmp_path, GOOD + bare, GOOD + GOOD)[0].results[0].notes
+    assert [count for note, count in notes.items() if "gold's words have no tags" in note] == [1]
+    assert not scored(tmp_path, GOOD + GOOD, GOOD + bare)[0].results[0].notes
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_sentence_of_comments_alone_is_a_fault(tmp_path: Path, side: int) -> None:
+    """Wherever it is: the quick way knows no such sentence."""
+    texts = [GOOD, GOOD]
+    for comment in ("# no parse\n\n" + GOOD, GOOD + "# no parse\n\n", GOOD + "# no parse"):
+        texts[side] = comment
+        with pytest.raises(InputError, match="a sentence must have one root here"):
+            scored(tmp_path, *texts)

@@ -90,6 +90,8 @@ def read_figures(texts: Sequence[str]) -> list[Figure]:
 
 def thresholds(figures: Sequence[Figure], running: "Sequence[Scheme]") -> "list[Threshold]":
     """The thresholds, each with its scheme; shares must be between 0 and 1."""
+    if not figures:  # most runs have no gates, and what they need takes time to load
+        return []
     from karat.analysis.gates import Threshold
     from karat.schemes import parse_figure
 
@@ -138,6 +140,8 @@ class Asked:
         recipe: "Callable[[Scheme], str]",
     ) -> "list[Verdict]":  # fmt: skip
         """What the gates say of each system."""
+        if not self._gates.any:
+            return []
         from karat.analysis import gates as analysis
 
         judged = [score for score in scores if score.system in self._judged]

@@ -89,7 +89,6 @@ def command(
     ahead = None if by_parts or _engine.is_table(reading.format) else hash_ahead(gold)
     watched = _saving.Watched(saving, corpora)
     _options.import_numpy()
-    from karat.engine.recipe import recipe_of
     from karat.files.corpus import files
 
     _options.need_interval(interval)
@@ -108,6 +107,8 @@ def command(
     how = _how(by, reading, views, common)
     names, paths = ([*column] for column in zip(*asked.systems, strict=True))
     if by_parts:
+        from karat.engine.recipe import recipe_of
+
         recipe_ = recipe_of(gold, paths, schemes, **how, pair=engine.pair)
         if not (done := engine.run(recipe_, names, usual, threads)):
             return 0

@@ -12,7 +12,7 @@ as it compares any sentence. What a side lacks is filled in, with a tag that kee
   gold, the end of its sentence within a sentence of the system.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -25,10 +25,11 @@ from karat.comparison.recut import BOUNDARY
 from karat.comparison.shared_places import Places, Words, shared_places
 from karat.comparison.tokens import tokens_of, words_of
 from karat.files.profile import Profile
+from karat.kernels import joint as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Bytes, Ints, Longs
 from karat.model.labels import ABSENT, NULL
-from karat.model.layers import gathered, offsets
+from karat.model.layers import Table, gathered
 from karat.model.outcome import Stage
 from karat.model.picking import joined, picked
 from karat.views.nulls import nulls
@@ -93,14 +94,9 @@ def _over(
     ``hollow``: the word that stands for the other side's null element is empty, and so a null element
     under any grammar.
     """
-    by_words, offset = how in ("words", "tags"), found.offset
-    place = np.arange(int(offset[-1])) - np.repeat(offset[:-1], np.diff(offset))
-    tags = _tags(ours, theirs, found.same, place, how, hollow=hollow)
+    tags = _tags(ours, theirs, found, how, hollow=hollow)
+    banks = [*over(ours, theirs, found.offset, tags, how in ("words", "tags"), patterns)]
     both = (ours, theirs), (theirs, ours)
-    banks = [
-        over(one, other, offset, tag, by_words=by_words, patterns=patterns, gold=one is ours)
-        for (one, other), tag in zip(both, tags, strict=True)
-    ]
     if hollow:
         banks = [
             _emptied(bank, one.filled & other.null)
@@ -134,35 +130,24 @@ def placed(
         (system, found.system, found.system_first, found.system_last),
     )
     for number, (bank, owner, first, last) in enumerate(owners):
-        begin = np.repeat(bank.token_offset[:-1], np.diff(found.offset))
-        word = np.where(owner >= 0, owner + begin, -1).astype(np.int64)
-        lost = np.zeros(len(bank.tag), np.bool_) if null is None else null[number]
-        sides.append(Side(bank, word, first, last, np.append(lost, False)[word]))
+        lost = np.zeros(0, np.int8) if null is None else null[number].view(np.int8)
+        word, hidden = np.empty(len(owner), np.int64), np.empty(len(owner), np.int8)
+        kernel.place(found.offset, bank.token_offset, owner, lost, word, hidden)
+        sides.append(Side(bank, word, first, last, hidden.view(np.bool_)))
     return sides[0], sides[1]
 
 
-def _tags(
-    gold: Side, system: Side, same: Bools, place: Longs, how: str, *, hollow: bool
-) -> tuple[Ints, Ints]:
+def _tags(gold: Side, system: Side, found: Places, how: str, *, hollow: bool) -> tuple[Ints, Ints]:
     """The tags of all places on both sides."""
     labels = gold.bank.labels
-    null, absent = labels.intern(NULL), labels.intern(ABSENT)
-    ours, theirs = _own(gold, hollow), _own(system, hollow)
-    if how == "leaves":
-        lacked = np.where(_boundaries(system), absent, null)
-        return (
-            np.where(gold.begins(place), ours, lacked).astype(np.int32),
-            np.where(system.begins(place), theirs, np.where(system.filled, absent, null)).astype(
-                np.int32
-            ),
-        )
-    if how == "tags":
-        return np.where(gold.filled, null, ours), np.where(same, theirs, absent).astype(np.int32)
-    left, right = np.where(gold.filled, theirs, ours), np.where(system.filled, ours, theirs)
-    if how == "spans":
-        # A null element of one side is one on both.
-        right = np.where(same | gold.null | system.null, right, absent)
-    return left.astype(np.int32), right.astype(np.int32)
+    left, right = np.empty((2, len(gold.word)), np.int32)
+    boundaries: Bools = _boundaries(system) if how == "leaves" else np.zeros(0, np.bool_)
+    kernel.tags(
+        gold.columns, system.columns, found.offset, found.same.view(np.int8),
+        boundaries.view(np.int8), kernel.HOW.index(how), hollow,
+        labels.intern(NULL), labels.intern(ABSENT), left, right,
+    )  # fmt: skip
+    return left, right
 
 
 def _boundaries(side: Side) -> Bools:
@@ -174,65 +159,63 @@ def _boundaries(side: Side) -> Bools:
     return found[side.word]
 
 
-def _own(side: Side, hollow: bool) -> Ints:
-    """The tag of the word at each place; 0 where there is no word.
-
-    A null element has the tag NULL, unless it keeps its own and the other side's word is empty.
-    """
-    tags = np.append(side.bank.tag, 0)[side.word]
-    if not hollow:
-        tags = np.where(side.null, side.bank.labels.intern(NULL), tags)
-    return np.where(side.filled, 0, tags).astype(np.int32)
-
-
 def over(
-    side: Side, other: Side, offset: Ints, tag: Ints | None = None, *,
-    gold: bool, by_words: bool = False, patterns: bool = False,
-) -> Bank:  # fmt: skip
-    """A side over the places; its own text comes first, then words of the other side.
+    gold: Side, system: Side, offset: Ints, tags: Sequence[Ints | None] = (None, None),
+    by_words: bool = False, patterns: bool = False,
+) -> tuple[Bank, Bank]:  # fmt: skip
+    """Both sides over the places, which have the same text on both.
 
-    ``tag`` has the tags of the places, if they are not those of the side's own words.
+    ``tags`` are the tags of the places, if they are not those of each side's own words. Places of sentences
+    in the file are not kept.
     """
-    bank, shift = side.bank, np.int32(len(side.bank.text))
-    # The text of a place is the same on both sides: of the word that is whole there, gold's first.
-    one, two = (side, other) if gold else (other, side)
-    by_gold = one.whole() | (two.filled | ~two.whole()) & ~one.filled
-    own = by_gold if gold else ~by_gold
-    start_of, end_of = (
-        np.append(column, 0)[side.word] for column in (bank.word_start, bank.word_end)
+    shared = _text(gold, system)
+    both = ((gold, system), (system, gold))
+    ours, theirs = (
+        _one_over(
+            side,
+            offset,
+            shared,
+            tag,
+            layers_of(side, other, offset, by_words=by_words, patterns=patterns),
+        )
+        for (side, other), tag in zip(both, tags, strict=True)
     )
-    more = _text_of(other, ~own)
-    start_of[~own] = shift + more.offset[:-1]
-    end_of[~own] = shift + more.offset[1:]
+    return ours, theirs
+
+
+class _Text(NamedTuple):
+    """The text of the places: that of place p is text[start[p]:end[p]]."""
+
+    text: Bytes
+    start: Ints
+    end: Ints
+
+
+def _text(gold: Side, system: Side) -> _Text:
+    both = gold.columns, system.columns
+    text = np.empty(kernel.size_of_text(*both), np.uint8)
+    start, end = np.empty((2, len(gold.word)), np.int32)
+    kernel.write_text(*both, text, start, end)
+    return _Text(text, start, end)
+
+
+def _one_over(
+    side: Side, offset: Ints, shared: _Text, tag: Ints | None, layers: Mapping[str, Table]
+) -> Bank:
+    bank = side.bank
+    text, begin, finish = shared
+    if any(table.places for table in layers.values()):  # they are places in the side's own text
+        shift = np.int32(len(bank.text))
+        text, begin, finish = np.concatenate([bank.text, text]), begin + shift, finish + shift
     start, end = spans(side, offset, bank.span_offset, bank.start, bank.end)
-    layers = layers_of(side, other, offset, by_words=by_words, patterns=patterns)
     return replace(
         bank,
-        text=np.concatenate([bank.text, more.text]),
-        word_start=start_of.astype(np.int32),
-        word_end=end_of.astype(np.int32),
+        text=text,
+        word_start=begin,
+        word_end=finish,
         token_offset=offset,
         tag=np.append(bank.tag, 0)[side.word].astype(np.int32) if tag is None else tag,
         start=start,
         end=end,
         layers=layers,
     )
-
-
-class _Text(NamedTuple):
-    """Words one after the other: word w is text[offset[w]:offset[w + 1]]."""
-
-    text: Bytes
-    offset: Ints
-
-
-def _text_of(side: Side, places: Bools) -> _Text:
-    """The words of a side at some places; a word that it lacks is empty."""
-    word = side.word[places]
-    start, end = (
-        np.append(column, 0)[word] for column in (side.bank.word_start, side.bank.word_end)
-    )
-    sizes = end - start
-    offset = offsets(sizes)
-    rows = np.arange(int(offset[-1])) + np.repeat(start - offset[:-1], sizes)
-    return _Text(side.bank.text[rows], offset)

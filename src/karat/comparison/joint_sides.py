@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from karat.kernels import joint as kernel
 from karat.kernels.conllu import NONE
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
@@ -36,26 +37,23 @@ class Side:
     def filled(self) -> Bools:
         return self.word < 0
 
-    def begins(self, place: Longs) -> Bools:
-        """Which places are the first of their word; ``place`` is each place's number in its sentence."""
-        found: Bools = ~self.filled & (np.append(self.first, -1)[self.word] == place)
-        return found
-
-    def whole(self) -> Bools:
-        """Which places hold all of their word."""
-        found: Bools = ~self.filled & (np.append(self.last - self.first, 0)[self.word] == 1)
-        return found
+    @property
+    def columns(self) -> kernel.Side:
+        """The same for kernels."""
+        bank = self.bank
+        return kernel.Side(
+            bank.text, bank.word_start, bank.word_end, bank.tag,
+            self.first, self.last, self.word, self.null.view(np.int8),
+        )  # fmt: skip
 
 
 def spans(side: Side, offset: Ints, rows: Ints, start: Ints, end: Ints) -> tuple[Ints, Ints]:
     """Ranges of words as ranges of places; ``rows`` says which of them are in which sentence."""
-    sentence = np.repeat(np.arange(len(rows) - 1), np.diff(rows))
-    base, size = side.bank.token_offset[sentence], np.diff(side.bank.token_offset)[sentence]
-    places = np.diff(offset)[sentence]
-    first, last = np.append(side.first, 0), np.append(side.last, 0)
-    begin = np.where(start < size, first[base + np.minimum(start, size)], places)
-    finish = np.where(end > start, last[base + np.maximum(end, 1) - 1], begin)
-    return begin.astype(np.int32), finish.astype(np.int32)
+    begin, finish = np.empty((2, len(start)), np.int32)
+    kernel.ranges(
+        offset, side.bank.token_offset, rows, start, end, side.first, side.last, begin, finish
+    )
+    return begin, finish
 
 
 def layers(

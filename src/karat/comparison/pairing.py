@@ -12,6 +12,7 @@ import numpy as np
 
 from karat.files.spelling import STARRED
 from karat.kernels import align as kernel
+from karat.kernels import standing
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
 from karat.model.labels import NULL
@@ -113,13 +114,13 @@ def same_words(gold: Bank, system: Bank, asked: Bools) -> Bools:
     >>> same_words(gold, system, np.ones(2, np.bool_)).tolist()
     [False, True]
     """
-    ours, theirs = np.diff(gold.token_offset), np.diff(system.token_offset)
-    same: Bools = asked & (ours == theirs)
-    left = np.flatnonzero(np.repeat(same, ours))
-    right = np.flatnonzero(np.repeat(same, theirs))
-    others = left[[row for row, _, _ in unlike(gold, left, system, right)]]
-    same[np.searchsorted(gold.token_offset, others, "right") - 1] = False
-    return same
+    same = asked.astype(np.int8)
+    ours, theirs = (
+        standing.Words(bank.text, bank.token_offset, bank.word_start, bank.word_end)
+        for bank in (gold, system)
+    )
+    standing.same_words(ours, theirs, same)
+    return same.astype(np.bool_)
 
 
 def spelt_like(gold: Bank, system: Bank, form: Callable[[bytes], bytes] = plain) -> Bank:

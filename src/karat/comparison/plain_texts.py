@@ -104,18 +104,19 @@ def _table(rows: int, columns: int, width: int) -> memoryview:
 
 
 class PlainTexts:
-    """Counts pairs of texts; what it holds is used again for the next pair."""
+    """Counts pairs of texts; what it holds is used again for the next pair.
 
-    def __init__(self, *, strict: bool = False) -> None:
-        self._strict = strict
+    With ``strict`` each sentence ends with exactly one blank line. With ``tagged`` each word of gold has
+    a tag.
+    """
+
+    def __init__(self, *, strict: bool = False, tagged: bool = False) -> None:
+        self._strict, self._tagged = strict, tagged
         self._rooms = [_Room(0), _Room(0)]
         self._scratch = _zeros(4 * kernel.MOST_FEATURES).cast("i")
 
     def __call__(self, gold: Text, system: Text) -> memoryview | None:
-        """The counts of each gold sentence under ``COLUMNS``; None if the texts are not ordinary.
-
-        With ``strict`` each sentence ends with exactly one blank line.
-        """
+        """The counts of each gold sentence under ``COLUMNS``; None if the texts are not ordinary."""
         texts = gold, system
         sides = []
         for at, text in enumerate(texts):
@@ -128,7 +129,7 @@ class PlainTexts:
         found = kernel.read(ours, len(gold), self._strict, _NAMES)
         if found < 0 or kernel.read(theirs, len(system), self._strict, _NAMES) < 0:
             return None
-        if not kernel.alike(ours, theirs):
+        if not kernel.alike(ours, theirs) or (self._tagged and not kernel.tagged(ours)):
             return None
         self._pair(texts, ours, theirs)
         # Only comments may be left at the end of both files: a row of zeros.

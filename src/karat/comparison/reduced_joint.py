@@ -115,7 +115,7 @@ def _laid(system: Bank, places: Left) -> tuple[Bank, Bank]:
     offset, ours, theirs = places
     theirs = replace(theirs, bank=system)
     theirs = replace(theirs, bank=without_single(theirs, ours, offset))
-    return over(ours, theirs, offset, gold=True), over(theirs, ours, offset, gold=False)
+    return over(ours, theirs, offset)
 
 
 def _parted(bank: Bank, side: Placed, offset: Ints, grammar: Profile) -> tuple[Bank, Placed]:

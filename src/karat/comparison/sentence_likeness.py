@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from karat.kernels.standing import CONTEXT
+
 # Two sentences at the same place belong together if they share this part of their pairs of characters.
 # Unrelated English sentences share about a quarter of them.
 LIKE = 0.4
-# A piece was moved over a boundary if this many characters on both sides of it are the same.
-CONTEXT = 6
 
 
 def alike(gold: str, system: str) -> bool:

@@ -1,5 +1,6 @@
 """What many words of a Bank spell, as columns of characters."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +11,15 @@ from karat.kernels import spelling as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.layers import offsets
+
+# What each byte spells that is a character by itself: not a mark that may be one with the next.
+_PLAIN = np.array(
+    [
+        ord(chr(byte).lower()) if 32 < byte < 127 and chr(byte) not in "-'`\\*" else 0
+        for byte in range(256)
+    ],
+    np.uint8,
+)
 
 
 class Spelling(NamedTuple):
@@ -30,15 +40,17 @@ def spelling_of(bank: Bank, rows: Longs) -> Spelling:
     start, end = bank.word_start[rows], bank.word_end[rows]
     codes = np.empty(int((end - start).sum(dtype=np.int64)), np.int32)
     offset, odd = np.empty(len(rows) + 1, np.int32), np.empty(len(rows), np.int8)
-    codes = codes[: kernel.spell(bank.text, start, end, codes, offset, odd)]
+    codes = codes[: kernel.spell(bank.text, start, end, _PLAIN, codes, offset, odd)]
     others = np.flatnonzero(odd)
     if not len(others):
         return Spelling(codes, offset)
-    texts = [spelt(word) for word in cut(bank, rows[others], bank.word_end)]
-    sizes = np.diff(offset)
-    sizes[others] = [len(text) for text in texts]
-    inside = np.repeat(odd, sizes).astype(np.bool_)
-    merged = np.empty(len(inside), np.int32)
-    merged[~inside] = codes
-    merged[inside] = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.int32)
-    return Spelling(merged, offsets(sizes))
+    more = in_columns([spelt(word) for word in cut(bank, rows[others], bank.word_end)])
+    every, begins = np.empty(len(codes) + len(more.codes), np.int32), np.empty_like(offset)
+    kernel.insert(codes, offset, odd, more.codes, more.offset, every, begins)
+    return Spelling(every, begins)
+
+
+def in_columns(texts: Sequence[str]) -> Spelling:
+    """Texts as a column of characters."""
+    content = "".join(texts).encode("utf-32-le", "surrogatepass")
+    return Spelling(np.frombuffer(content, np.int32), offsets(map(len, texts)))

@@ -5,11 +5,8 @@ most sentences that differ stand elsewhere. This is decided for a whole file, of
 after the other: what each block says about it can be added up, whatever the size of the blocks.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from hashlib import blake2b
-from itertools import pairwise
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -17,15 +14,17 @@ import numpy as np
 from karat.comparison.by_id import has_ids
 from karat.comparison.pairing import same_words
 from karat.comparison.sentence_likeness import moved
-from karat.comparison.sentence_texts import texts
+from karat.comparison.sentence_texts import spelt_sentences
+from karat.comparison.spelt_words import Spelling
+from karat.comparison.text_sketch import Texts, checksums
+from karat.kernels import standing as kernel
 from karat.model.bank import Bank
+from karat.model.columns import Bools, Longs
 
 # The texts of a sentence of gold and of the system; empty if they are the same.
 _Pair: TypeAlias = tuple[str, str]
 _SAME = ("", "")
 _PRIME = 2**61 - 1
-# The texts of so many sentences that differ are kept for each side, which tells enough.
-_KEPT = 4096
 
 
 @dataclass(frozen=True)
@@ -67,55 +66,6 @@ class Series:
     def cut_elsewhere(self) -> bool:
         """Whether both sides spell the same text, so that only the boundaries differ."""
         return self.gold.size > 0 and self.gold == self.system
-
-
-@dataclass(frozen=True)
-class Texts:
-    """What sentences that differ from gold's spell, as checksums; of many, those with the smallest.
-
-    Which are kept depends on the texts alone, not on their order. So a text that is kept for one side is
-    kept for the other, and memory does not grow with the file. ``gold`` has how often each text occurs;
-    all kept checksums are below ``limit``.
-
-    >>> cats, dogs = Texts.of(["cats sleep"], ["dogs bark"]), Texts.of(["dogs bark"], ["cats sleep"])
-    >>> cats.elsewhere, (cats + dogs).elsewhere
-    (False, True)
-    """
-
-    gold: Mapping[int, int] = field(default_factory=dict)
-    system: frozenset[int] = frozenset()
-    limit: int = 1 << 64
-
-    @classmethod
-    def of(cls, gold: Sequence[str], system: Sequence[str]) -> "Texts":
-        return cls(Counter(map(_checksum, gold)), frozenset(map(_checksum, system)))._bounded()
-
-    def __add__(self, other: "Texts") -> "Texts":
-        gold = Counter(self.gold)
-        gold.update(other.gold)
-        return Texts(gold, self.system | other.system, min(self.limit, other.limit))._bounded()
-
-    def _bounded(self) -> "Texts":
-        limit = self.limit
-        for values in (self.gold, self.system):
-            if len(values) > _KEPT:
-                limit = min(limit, sorted(values)[_KEPT])
-        if limit == 1 << 64:
-            return self
-        gold = {one: times for one, times in self.gold.items() if one < limit}
-        return Texts(gold, frozenset(one for one in self.system if one < limit), limit)
-
-    @property
-    def elsewhere(self) -> bool:
-        """Whether most sentences of gold stand elsewhere in the system's file, as far as is known."""
-        found = sum(times for one, times in self.gold.items() if one in self.system)
-        return 2 * found > sum(self.gold.values())
-
-
-def _checksum(text: str) -> int:
-    """The same in every process, and evenly spread."""
-    content = text.encode("utf-8", "surrogatepass")
-    return int.from_bytes(blake2b(content, digest_size=8).digest())
 
 
 @dataclass(frozen=True)
@@ -184,26 +134,70 @@ def standing(gold: Bank, system: Bank) -> Standing:
         return Standing(size, False, _SAME, _SAME, Series(), Series(), 0, Texts())
     if len(gold) != len(system):
         return Standing(size, True, _SAME, _SAME, Series(), Series(), 0, Texts())
-    rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_))).tolist()
-    both = zip(texts(gold, rows), texts(system, rows), strict=True) if rows else ()
-    pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
-    other = [pair for pair in pairs.values() if all(pair)]
-    series = _series(pairs)
+    rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_)))
+    spelt = _Spelt(rows, spelt_sentences(gold, rows), spelt_sentences(system, rows))
+    differ = spelt.differ
+    written = differ & (np.diff(spelt.gold.offset) > 0) & (np.diff(spelt.system.offset) > 0)
     return Standing(
         size,
-        any(_moved(pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
-        or any(
-            ours == theirs
-            for (first, last), (ours, theirs) in series.items()
-            if first and last < size
-        ),
-        pairs.get(0, _SAME),
-        pairs.get(size - 1, _SAME),
-        next((Series.of(*both) for (first, _), both in series.items() if not first), Series()),
-        next((Series.of(*both) for (_, last), both in series.items() if last == size), Series()),
-        len(pairs),
-        Texts.of([one for one, _ in other], [one for _, one in other]),
+        spelt.moved(size),
+        spelt.pair(0),
+        spelt.pair(size - 1),
+        spelt.leading(),
+        spelt.trailing(size),
+        int(np.count_nonzero(differ)),
+        Texts.of_checksums(checksums(spelt.gold)[written], checksums(spelt.system)[written]),
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Spelt:
+    """What sentences with other words spell on both sides; ``rows`` are their numbers."""
+
+    rows: Longs
+    gold: Spelling
+    system: Spelling
+
+    @cached_property
+    def differ(self) -> Bools:
+        """Which of them do not spell the same."""
+        found = np.empty(len(self.rows), np.int8)
+        kernel.differing(*self._columns, found)
+        return found.astype(np.bool_)
+
+    @property
+    def _columns(self) -> tuple[kernel.Texts, kernel.Texts]:
+        return kernel.Texts(*self.gold), kernel.Texts(*self.system)
+
+    def moved(self, sentences: int) -> bool:
+        """Whether text has moved from one sentence to the next, of this many in all."""
+        return kernel.moved(*self._columns, self.rows, self.differ.astype(np.int8), sentences)
+
+    def pair(self, sentence: int) -> _Pair:
+        """The texts of a sentence."""
+        at = int(np.searchsorted(self.rows, sentence))
+        if at == len(self.rows) or self.rows[at] != sentence or not self.differ[at]:
+            return _SAME
+        return _text(self.gold, at, at + 1), _text(self.system, at, at + 1)
+
+    def leading(self) -> Series:
+        """The series at the beginning."""
+        among = self.differ & (self.rows == np.arange(len(self.rows)))
+        end = len(among) if among.all() else int(np.argmin(among))
+        return Series.of(_text(self.gold, 0, end), _text(self.system, 0, end))
+
+    def trailing(self, sentences: int) -> Series:
+        """The series at the end."""
+        count = len(self.rows)
+        among = self.differ & (self.rows - np.arange(count) == sentences - count)
+        begin = 0 if among.all() else count - int(np.argmin(among[::-1]))
+        return Series.of(_text(self.gold, begin, count), _text(self.system, begin, count))
+
+
+def _text(spelt: Spelling, first: int, last: int) -> str:
+    """What some neighbours spell."""
+    codes = spelt.codes[spelt.offset[first] : spelt.offset[last]]
+    return codes.tobytes().decode("utf-32-le", "surrogatepass")
 
 
 def at_their_places(gold: Bank, system: Bank) -> bool:
@@ -215,21 +209,6 @@ def at_their_places(gold: Bank, system: Bank) -> bool:
     True
     """
     return standing(gold, system).in_place
-
-
-def _series(pairs: Mapping[int, _Pair]) -> dict[tuple[int, int], _Pair]:
-    """What each series of sentences that differ spells, by first sentence and end.
-
-    >>> _series({3: ("he", "hec"), 4: ("came", "ame"), 6: ("a", "b")})
-    {(3, 5): ('hecame', 'hecame'), (6, 7): ('a', 'b')}
-    """
-    found = {}
-    rows = [*pairs]
-    cuts = [at for at in range(1, len(rows)) if rows[at] != rows[at - 1] + 1]
-    for begin, end in pairwise([0, *cuts, len(rows)]) if rows else ():
-        ours, theirs = zip(*(pairs[row] for row in rows[begin:end]), strict=True)
-        found[rows[begin], rows[end - 1] + 1] = "".join(ours), "".join(theirs)
-    return found
 
 
 def _moved(before: _Pair, after: _Pair) -> bool:

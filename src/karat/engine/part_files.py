@@ -84,7 +84,7 @@ def read_part(path: str) -> PartFile:
             tuple(said["notes"]),
             said["version"],
         )
-    except (ValueError, TypeError, KeyError, AttributeError, InputError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, InputError):
         raise InputError(f"{path}: this part is damaged; score this shard again") from None
 
 
@@ -172,26 +172,20 @@ def _slice(part: ScoredPart, said: Mapping[str, Any]) -> Slice:
 
 
 def _standing_said(standing: "Standing") -> dict[str, Any]:
-    from karat.comparison.standing import Texts
+    from karat.comparison.text_sketch import Texts
 
-    texts = standing.texts
-    kept = {
-        "gold": sorted(texts.gold.items()),
-        "system": sorted(texts.system),
-        "limit": texts.limit,
-    }
-    return {**asdict(replace(standing, texts=Texts())), "texts": kept}
+    return {**asdict(replace(standing, texts=Texts())), "texts": standing.texts.said()}
 
 
 def _standing(said: Mapping[str, Any]) -> "Standing":
-    from karat.comparison.standing import Series, Standing, Sum, Texts
+    from karat.comparison.standing import Series, Standing, Sum
+    from karat.comparison.text_sketch import Texts
 
     def series(one: Mapping[str, Any]) -> Series:
         return Series(Sum(**one["gold"]), Sum(**one["system"]))
 
-    kept = said["texts"]
     return Standing(
         said["sentences"], said["moved"], tuple(said["first"]), tuple(said["last"]),
         series(said["leading"]), series(said["trailing"]), said["differing"],
-        Texts(dict(kept["gold"]), frozenset(kept["system"]), kept["limit"]),
+        Texts.read(said["texts"]),
     )  # fmt: skip

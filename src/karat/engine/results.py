@@ -99,13 +99,18 @@ def block_result(
             f"{name}: sentence {failure.sentence}: {failure.why}: {failure.detail}\n"
             "with failed=drop or failed=empty the other sentences can be scored"
         )
-    total = tally.total(
-        scheme.measures(), distributions=scheme.distributions, by_length="length" in by
-    )
+    total = sums(scheme, tally, by)
     failures = tuple(described(outcome, row, first) for row in failed[:examples])
     return Result(
         name, scheme, total, failures, dict(outcome.notes), signed=outcome.signed
     )  # fmt: skip
+
+
+def sums(scheme: Scheme, tally: Tally, by: tuple[str, ...]) -> Total:
+    """The sums of a tally, with those that the scheme's figures need."""
+    return tally.total(
+        scheme.measures(), distributions=scheme.distributions, by_length="length" in by
+    )
 
 
 def breakdowns(scheme: Scheme, by: Sequence[str]) -> tuple[str, ...]:

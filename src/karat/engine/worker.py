@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from karat.comparison.layers import compare
 from karat.comparison.undecided import all_decided
 from karat.engine.common import scored_by_all, uneven
-from karat.engine.results import EXAMPLES, Result, block_result
+from karat.engine.results import EXAMPLES, Result, block_result, sums
 from karat.formats._block import Block, Blocks
 from karat.model.bank import Bank
 from karat.model.labels import Labels
@@ -18,6 +18,7 @@ from karat.views import Views
 
 if TYPE_CHECKING:
     from karat.comparison.standing import Standing
+    from karat.engine.plain import Plain
 
 # One result for each system and scheme; None if the system's sentences must first be laid over gold's.
 Done: TypeAlias = list[tuple[Result, Tally | None] | None]
@@ -55,9 +56,12 @@ class Task(NamedTuple):
 
 
 class _Compared(NamedTuple):
-    """A block of a system under a scheme; ``standing``: what is known about its sentences' places."""
+    """A block of a system under a scheme; ``standing``: what is known about its sentences' places.
 
-    outcome: Outcome
+    There is no outcome if the block was counted as text, which is done only if all sentences have a score.
+    """
+
+    outcome: Outcome | None
     tally: Tally
     standing: "Standing | None"
 
@@ -75,14 +79,11 @@ class Worker:
             for schemes in task.settled
         ]
         self._described: dict[tuple[str, Scheme], int] = {}
+        self._plain = _plain(task)
 
     def __call__(self, job: Job) -> Done:
         task = self._task
-        gold = task.views.of_gold(all_decided(self._gold.scan(job.gold)))
-        rows = [
-            self._compared(at, gold, task.views.of_system(all_decided(scanner.scan(block))))
-            for at, (scanner, block) in enumerate(zip(self._systems, job.systems, strict=True))
-        ]
+        rows = self._counted(job) or self._rows(job)
         done: Done = [None] * (len(rows) * len(task.schemes))
         for number, scheme in enumerate(task.schemes):
             column = [row[number] for row in rows]
@@ -99,6 +100,28 @@ class Worker:
                 result = replace(result, standing=one.standing, uneven=differ)
                 done[at * len(task.schemes) + number] = (result, tally if task.keep_rows else None)
         return done
+
+    def _counted(self, job: Job) -> list[list[_Compared | None]] | None:
+        """All systems under all schemes, counted as text; None if that cannot be done."""
+        if self._plain is None:
+            return None
+        tallies = [self._plain(job.gold, block) for block in job.systems]
+        if None in tallies:
+            return None
+        return [
+            [_Compared(None, _short(one, scheme), None) for scheme in self._task.schemes]
+            for one in tallies
+            if one is not None
+        ]
+
+    def _rows(self, job: Job) -> list[list[_Compared | None]]:
+        """All systems under all schemes."""
+        views = self._task.views
+        gold = views.of_gold(all_decided(self._gold.scan(job.gold)))
+        return [
+            self._compared(at, gold, views.of_system(all_decided(scanner.scan(block))))
+            for at, (scanner, block) in enumerate(zip(self._systems, job.systems, strict=True))
+        ]
 
     def _compared(self, at: int, gold: Bank, given: Bank) -> list[_Compared | None]:
         """A block of a system under all schemes."""
@@ -120,6 +143,8 @@ class Worker:
 
     def _result(self, job: Job, at: int, scheme: Scheme, one: _Compared) -> Result:
         name = self._task.systems[at].source.path
+        if one.outcome is None:
+            return Result(name, scheme, sums(scheme, one.tally, self._task.by))
         # Jobs come in order: once this thread has described EXAMPLES failures, no later one
         # can be among the first of the run.
         described = self._described.get((name, scheme), 0)
@@ -135,3 +160,16 @@ def _standing(gold: Bank, system: Bank) -> "Standing":
     from karat.comparison.standing import standing  # most schemes need it only if asked
 
     return standing(gold, system)
+
+
+def _plain(task: Task) -> "Plain | None":
+    if not any(scheme.plain for scheme in task.schemes):
+        return None
+    from karat.engine.plain import Plain, all_plain  # few schemes need it
+
+    return Plain() if all_plain(task) else None
+
+
+def _short(tally: Tally, scheme: Scheme) -> Tally:
+    """The counts of sentences that are not longer than the scheme allows."""
+    return tally.where(tally.length <= scheme.length) if scheme.length else tally

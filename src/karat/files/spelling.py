@@ -20,6 +20,7 @@ STARRED = {
 _RUNS = re.compile("''|--+")
 # Variation selectors print nothing, and Unicode counts them as marks.
 _SELECTORS = range(0xFE00, 0xFE10)
+_HIDDEN = re.compile("[\\s\ufe00-\ufe0f]")
 
 
 @functools.cache
@@ -75,7 +76,13 @@ def comparable(word: str) -> str:
         text = unicodedata.normalize("NFKC", text).translate(_alike())
     if text.isalnum():
         return text
-    return _RUNS.sub(lambda run: '"' if run[0] == "''" else "-", "".join(filter(_prints, text)))
+    if text.isprintable() and not _HIDDEN.search(text):
+        return _RUNS.sub(_one_mark, text)
+    return _RUNS.sub(_one_mark, "".join(filter(_prints, text)))
+
+
+def _one_mark(run: re.Match[str]) -> str:
+    return '"' if run[0] == "''" else "-"
 
 
 def _prints(character: str) -> bool:

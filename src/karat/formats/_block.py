@@ -60,6 +60,9 @@ class Scanner(Protocol):
 class Blocks(ABC):
     """A file being cut into blocks of whole sentences."""
 
+    # Whether it is CoNLL-U, which can also be compared without a scanner.
+    universal = False
+
     def __init__(self, source: Source, size: int) -> None:
         self.source, self._size = source, size
         self._ended = False

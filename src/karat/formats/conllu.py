@@ -15,7 +15,9 @@ allowed here (a partial parse); schemes that need a single root refuse them.
 
 from functools import partial
 
+from karat.files.source import Source
 from karat.formats import _words
+from karat.formats._sentences import BLOCK
 
 SUMMARY = "one word per line in ten columns (Universal Dependencies)"
 EXTENSIONS = (".conllu",)
@@ -27,7 +29,16 @@ EXAMPLE = (
 
 COLUMNS = _words.Columns("ID FORM LEMMA UPOS XPOS FEATS GOVERNOR DEPREL DEPS MISC", 10, 10)
 
-Blocks = partial(_words.Blocks, COLUMNS)
+
+class Blocks(_words.Blocks):
+    """A file cut into blocks of whole sentences."""
+
+    universal = True
+
+    def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
+        super().__init__(COLUMNS, source, layout, size)
+
+
 # Several blank lines count as one, so a sentence without words needs a line.
 write = partial(_words.write, COLUMNS, b"# no parse\n")
 

@@ -474,6 +474,30 @@ def read(side: Side, size: Size, strict: cython.bint, names: Bytes) -> Size:
     return sentences if fine else -1
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def nothing(text: Bytes, a: Size, b: Size) -> cython.bint:
+    """Whether text[a:b] stands for nothing: it is empty, or _."""
+    return a >= b or (b - a == 1 and text[a] == 95)
+
+
+def tagged(side: Side):
+    """Whether each word has a universal tag or one of its language."""
+    spot: Size
+    found: cython.bint = True
+    with cython.nogil:
+        for w in range(side.words):
+            spot = 8 * w
+            if nothing(side.text, side.spots[spot + 2], side.spots[spot + 3] - 1) and nothing(
+                side.text, side.spots[spot + 3], side.spots[spot + 4] - 1
+            ):
+                found = False
+                break
+    return bool(found)
+
+
 def sizes(side: Side):
     """The numbers of words and characters that were read last."""
     return side.words, side.letters

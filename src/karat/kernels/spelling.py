@@ -7,6 +7,7 @@ import cython
 
 Ints = cython.typedef(cython.const[cython.int][::1])
 Bytes = cython.typedef(cython.const[cython.uchar][::1])
+Flags = cython.typedef(cython.const[cython.schar][::1])
 IntsOut = cython.typedef(cython.int[::1])
 FlagsOut = cython.typedef(cython.schar[::1])
 Size = cython.typedef(cython.Py_ssize_t)
@@ -38,10 +39,11 @@ def escaped(text: Bytes, y: Size, end: Size) -> cython.int:
 
 
 def spell(
-    text: Bytes, start: Ints, end: Ints, codes: IntsOut, offset: IntsOut, odd: FlagsOut
+    text: Bytes, start: Ints, end: Ints, plain: Bytes, codes: IntsOut, offset: IntsOut, odd: FlagsOut
 ):  # fmt: skip
     """Write the characters that each word spells; those of word w are codes[offset[w]:offset[w + 1]].
 
+    ``plain`` has what each byte spells that is a character by itself, such as a letter; 0 for all others.
     A word is ``odd``, and nothing is written for it, if it has other characters than ASCII, a backslash
     or an asterisk, which may be part of an escape, or several escapes. Returns the number of characters.
     """
@@ -49,7 +51,7 @@ def spell(
     begin: Size
     y: Size
     last: Size
-    c: cython.int
+    c: cython.uchar
     seen: cython.int
     bracket: cython.int
     with cython.nogil:
@@ -61,15 +63,15 @@ def spell(
             y = start[w]
             last = end[w]
             while y < last:
-                c = text[y]
-                y += 1
-                if 97 <= c <= 122 or 48 <= c <= 57:
+                c = plain[text[y]]
+                if c:
                     codes[at] = c
                     at += 1
-                elif 65 <= c <= 90:
-                    codes[at] = c + 32
-                    at += 1
-                elif c >= 128 or c == 92 or c == 42:
+                    y += 1
+                    continue
+                c = text[y]
+                y += 1
+                if c >= 128 or c == 92 or c == 42:
                     odd[w] = 1
                     break
                 elif c < 33 or c == 127:
@@ -87,16 +89,35 @@ def spell(
                     elif at == begin or codes[at - 1] != HYPHEN:
                         codes[at] = HYPHEN
                         at += 1
-                elif c == APOSTROPHE or c == 96:
-                    if at > begin and codes[at - 1] == APOSTROPHE:
-                        codes[at - 1] = QUOTATION
-                    else:
-                        codes[at] = APOSTROPHE
-                        at += 1
+                elif at > begin and codes[at - 1] == APOSTROPHE:
+                    codes[at - 1] = QUOTATION
                 else:
-                    codes[at] = c
+                    codes[at] = APOSTROPHE
                     at += 1
             if odd[w]:
                 at = begin
         offset[start.shape[0]] = at
     return at
+
+
+def insert(
+    codes: Ints, offset: Ints, odd: Flags, others: Ints, others_at: Ints,
+    result: IntsOut, result_at: IntsOut,
+):  # fmt: skip
+    """Write all words in order: the odd ones, which are given one after the other, among the plain ones."""
+    at: Size = 0
+    k: Size = 0
+    y: Size
+    with cython.nogil:
+        for w in range(odd.shape[0]):
+            result_at[w] = at
+            if odd[w]:
+                for y in range(others_at[k], others_at[k + 1]):
+                    result[at] = others[y]
+                    at += 1
+                k += 1
+            else:
+                for y in range(offset[w], offset[w + 1]):
+                    result[at] = codes[y]
+                    at += 1
+        result_at[odd.shape[0]] = at

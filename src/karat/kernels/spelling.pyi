@@ -1,3 +1,14 @@
 from karat.model.columns import Bytes, Flags, Ints
 
-def spell(text: Bytes, start: Ints, end: Ints, codes: Ints, offset: Ints, odd: Flags) -> int: ...
+def spell(
+    text: Bytes, start: Ints, end: Ints, plain: Bytes, codes: Ints, offset: Ints, odd: Flags
+) -> int: ...
+def insert(
+    codes: Ints,
+    offset: Ints,
+    odd: Flags,
+    others: Ints,
+    others_at: Ints,
+    result: Ints,
+    result_at: Ints,
+) -> None: ...

@@ -17,14 +17,11 @@ from typing import Union
 
 import numpy as np
 
+from karat.kernels import exact as kernel
 from karat.model.columns import Floats
 
 # The smallest double is 2**-1074.
 _SMALLEST = 1074
-# So many bits of each number are added at a time. Sums of whole numbers of 26 bits are exact in
-# doubles, up to 2**27 of them.
-_BITS = 26
-_ROWS = 1 << 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +36,26 @@ class Exact:
 
     @classmethod
     def of(cls, values: Floats) -> "Exact":
-        """The sum of finite numbers.
+        """The sum of finite numbers; those that are not defined are left out."""
+        return cls.counted(values)[0]
 
-        The leading bits of all numbers are added first, then the next ones, until no bits are left.
+    @classmethod
+    def counted(cls, values: Floats) -> tuple["Exact", int]:
+        """The sum of the numbers that are defined, and how many these are.
+
+        >>> Exact.counted(np.array([0.5, np.nan, 1.0])) == (Exact.of(np.array([1.5])), 2)
+        True
         """
+        low, high = np.zeros((2, kernel.EXPONENTS), np.int64)
+        bits = np.ascontiguousarray(values, np.float64).view(np.int64)
+        count = kernel.add(bits, low, high)
+        if count < 0:
+            raise OverflowError("an infinite number cannot be added")
         total = 0
-        for begin in range(0, len(values), _ROWS):
-            rest = np.array(values[begin : begin + _ROWS], np.float64)
-            place = int(np.frexp(np.abs(rest).max())[1])
-            while rest.any():
-                place = max(place - _BITS, -_SMALLEST)
-                leading = np.trunc(_shifted(rest, -place))
-                total += int(leading.sum()) << (place + _SMALLEST)
-                rest -= _shifted(leading, place)
-        return cls(total)
+        for exponent in np.flatnonzero(low | high).tolist():
+            digits = (int(high[exponent]) << kernel.HALF) + int(low[exponent])
+            total += digits << (max(exponent, 1) - 1)
+        return cls(total), count
 
     def __add__(self, other: Union["Exact", int]) -> "Exact":
         more = other.units if isinstance(other, Exact) else int(other) << _SMALLEST
@@ -100,11 +103,6 @@ class Exact:
         if not 0 <= shift <= 4 * _SMALLEST or len(digits) > _SMALLEST:
             raise ValueError(f"{text[:40]} is no sum of numbers")
         return cls(int(digits, 16) << shift)
-
-
-def _shifted(values: Floats, bits: int) -> Floats:
-    """The values times a power of 2; multiplication is several times as fast as ``ldexp``."""
-    return values * 2.0**bits if abs(bits) < 1000 else np.ldexp(values, bits)
 
 
 def rounded(number: Union["Exact", int, float]) -> int | float:

@@ -98,6 +98,8 @@ class Scheme(ABC):
     breakdowns: ClassVar[tuple[Breakdown, ...]] = (LABEL,)
     # Breakdowns that are always made, because a measure has a mean over them.
     always: ClassVar[tuple[str, ...]] = ()
+    # Whether comparison/plain_texts.py, which needs no Banks, gives its counts for two ordinary texts.
+    plain: ClassVar[bool] = False
     # Counts whose distribution over sentences is reported.
     distributions: ClassVar[tuple[str, ...]] = ()
 

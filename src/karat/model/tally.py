@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from karat.model.columns import Bools, Floats, Ints, Longs, Numbers
+from karat.model.columns import Bools, Ints, Longs, Numbers
 from karat.model.exact import Exact, rounded
 from karat.model.groups import Groups, Sums
 from karat.model.measure import Measure, ratio
@@ -133,7 +133,7 @@ class Tally:
         kept, missed = (
             Part(
                 counts,
-                {name: _sum(column[keep]) for name, column in values.items()},
+                {name: Exact.counted(column[keep]) for name, column in values.items()},
                 {kind: parts[part] for kind, parts in sums.items()},
             )
             for part, (counts, keep) in enumerate(
@@ -168,12 +168,6 @@ class Tally:
 def _counted(column: Numbers) -> Counter[int]:
     values, counts = np.unique(column, return_counts=True)
     return Counter(dict(zip(values.tolist(), counts.tolist(), strict=True)))
-
-
-def _sum(values: Floats) -> tuple[Exact, int]:
-    """The sum and the number of the values that are defined."""
-    defined = values[~np.isnan(values)]
-    return Exact.of(defined), len(defined)
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,16 +3,18 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from karat import __version__
-from karat.analysis.gates import Verdict
 from karat.engine.results import Run
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.reports.chosen import Chosen
 from karat.reports.table import Estimate, Style, Table, dumps, render
 from karat.reports.tidy import ALL, Row, tidy_csv
+
+if TYPE_CHECKING:
+    from karat.analysis.gates import Verdict
 
 _USUAL = Chosen()
 # A phrase of the note about systems that have scores for different sentences.
@@ -21,7 +23,7 @@ UNEVEN = "for some of the systems only"
 _SHOWN = ("gold", "system", "matched", "total", "scored")
 
 
-def as_json(run: Run, scores: Sequence[Score], verdicts: Sequence[Verdict] = ()) -> str:
+def as_json(run: Run, scores: Sequence[Score], verdicts: "Sequence[Verdict]" = ()) -> str:
     """The JSON that other programs rely on; see docs/json.md."""
     gold = {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences}
     results = [score.as_dict() for score in scores]

@@ -71,6 +71,7 @@ class Conll18(Scheme):
     picture = "arcs"
     drawn_as = "deps"
     pairing = "text"
+    plain = True
 
     failed: str = failure_policy("abort")
     enhanced: bool = option(False, "also ELAS and EULAS, over the enhanced graphs")
