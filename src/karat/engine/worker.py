@@ -135,3 +135,12 @@ def _standing(gold: Bank, system: Bank) -> "Standing":
     from karat.comparison.standing import standing  # most schemes need it only if asked
 
     return standing(gold, system)
+
+
+def labels_used(workers: Sequence[Worker], use: int) -> frozenset[bytes]:
+    """The labels that have this use (as a tag, as a bracket) in any of the files."""
+    found: set[bytes] = set()
+    for labels in (worker.labels for worker in workers):
+        both = zip(labels.strings(), labels.uses.tolist(), strict=False)
+        found.update(label for label, uses in both if uses & use)
+    return frozenset(found)
