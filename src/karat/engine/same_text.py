@@ -5,7 +5,7 @@ boundaries of sentences decide it, and a place where both have the same sentence
 boundary divides the question into two that have nothing to do with each other.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import NamedTuple
 
@@ -76,18 +76,23 @@ def parts_of_files(gold: str, system: str, how: Opening) -> list[Part]:
 
 
 def banks_of_parts(
-    gold: str, system: str, how: Opening, parts: Iterable[Part]
-) -> Iterator[tuple[Bank, Bank]]:
-    """The sentences of these parts, as they are seen through views; both Banks share their labels."""
+    gold: str, system: str, how: Opening, parts: Iterable[Part],
+    progress: Callable[[int], None] = lambda position: None,
+) -> Iterator[tuple[Bank, Bank]]:  # fmt: skip
+    """The sentences of these parts, as they are seen through views; both Banks share their labels.
+
+    ``progress`` is called with the bytes of gold that were read.
+    """
     labels = Labels()
     with closing(_opened(gold, how)) as ours, closing(_opened(system, how)) as theirs:
         for part in parts:
             if len(labels) > _LABELS:
                 labels = Labels()
             yield (
-                how.views.of_gold(ours.taken(part.gold, labels)),
-                how.views.of_system(theirs.taken(part.system, labels)),
+                how.views.of_gold(ours.taken(part.gold, labels)).relabelled(labels),
+                how.views.of_system(theirs.taken(part.system, labels)).relabelled(labels),
             )
+            progress(ours.position)
 
 
 class _Opened:
@@ -96,6 +101,10 @@ class _Opened:
     def __init__(self, blocks: Blocks) -> None:
         self._blocks = blocks
         self.close = blocks.source.close
+
+    @property
+    def position(self) -> int:
+        return self._blocks.source.position
 
     def banks(self) -> Iterator[Bank]:
         scanner = self._blocks.scanner(Labels())
