@@ -36,8 +36,9 @@ def parts_with_same_text(gold: Iterator[Bank], system: Iterator[Bank]) -> list[P
     Both files are given in blocks. A part is about as long as a block of gold.
 
     >>> import karat
-    >>> gold = karat.read_text("(S a) (S b) (S c) (S d)")
-    >>> parts_with_same_text(iter([gold[:2], gold[2:]]), iter([karat.read_text("(S a b) (S c) (S d)")]))
+    >>> gold = karat.read_text("(S a)\\n(S b)\\n(S c)\\n(S d)\\n")
+    >>> system = karat.read_text("(S a b)\\n(S c)\\n(S d)\\n")
+    >>> parts_with_same_text(iter([gold]), iter([system]))
     [Part(gold=3, system=2), Part(gold=1, system=1)]
     """
     ours, theirs = _Side(gold), _Side(system)
