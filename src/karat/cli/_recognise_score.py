@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from karat.cli import _options
@@ -43,8 +44,11 @@ def _systems(inputs: "Sequence[Input]", style: Style) -> "list[System]":
     return systems
 
 
-def _pieces(inputs: "Sequence[Input]", style: Style) -> "Iterator[System]":
-    """The files piece by piece, each piece as a system of its own, with the notes about each file."""
+def _pieces(inputs: "Sequence[Input]", style: Style, *, listed: bool = False) -> "Iterator[System]":
+    """The files piece by piece, each piece as a system of its own, with the notes about each file.
+
+    ``listed``: rows are printed meanwhile.
+    """
     from karat.reports.progress import Progress
     from karat.reports.recognised import Unseen
     from karat.suites.phenomena import System
@@ -53,7 +57,7 @@ def _pieces(inputs: "Sequence[Input]", style: Style) -> "Iterator[System]":
         natives, fitting = given.pieces()
         _options.note(fitting.notes if fitting else (), style)
         unseen = Unseen(fitting.recogniser, f"{given.name}: ") if fitting else None
-        with closing(Progress(given.path)) as progress:
+        with closing(Progress(given.path, listed=listed)) as progress:
             for native in natives:
                 if fitting is not None and unseen is not None:
                     _options.note(native.notes if native.first else (), style)
@@ -66,12 +70,40 @@ def _pieces(inputs: "Sequence[Input]", style: Style) -> "Iterator[System]":
         _options.note(unseen.lines() if unseen else (), style)
 
 
+def _gathered(inputs: "Sequence[Input]", style: Style) -> "list[System]":
+    """The systems with nothing but names: of the analyses, no more than a piece is in memory."""
+    from karat.suites.phenomena import System
+
+    found = []
+    for given in inputs:
+        pieces = list(_only_names(_pieces([given], style)))
+        one = System.joined(pieces)
+        found.append(one if one.rules else replace(one, bank=replace(one.bank, path=given.path)))
+    return found
+
+
+def _only_names(pieces: "Iterator[System]") -> "Iterator[System]":
+    """The pieces without their analyses; a run says which items it is about, so it is left as it is."""
+    for one in pieces:
+        yield one if one.native and one.native.items else replace(one, native=None)
+
+
 def write_names(given: "Input", style: Style) -> int:
     """Print the phenomena of each sentence in the format names, with what the rules can show."""
-    from karat.formats._writing import writer
+    from karat.formats.names import write, write_more
+    from karat.suites.phenomena import System
 
-    (system,) = _systems([given], style)
-    writer("names", "-")(system.bank, sys.stdout.buffer)
+    pieces = _only_names(_pieces([given], style, listed=True))
+    begin = next(pieces)
+    if "ids" in begin.bank.layers:
+        # If a later sentence has no id, the ids of all give way to numbers.
+        begin, pieces = System.joined([begin, *pieces]), iter(())
+    write(begin.bank, sys.stdout.buffer)
+    first = len(begin.bank)
+    for one in pieces:
+        layers = {name: table for name, table in one.bank.layers.items() if name != "ids"}
+        write_more(replace(one.bank, layers=layers), sys.stdout.buffer, first)
+        first += len(one.bank)
     return 0
 
 
@@ -99,15 +131,19 @@ def score(
     from karat.reports import scores as report
     from karat.reports.notes import remarks
     from karat.schemes import parse
+    from karat.schemes.phenomena import Phenomena
     from karat.suites.phenomena import in_common
 
-    systems = _systems(inputs, style)
+    wanted = [parse(text) for text in scheme_texts]
+    # Other schemes compare the analyses themselves.
+    whole = not all(isinstance(one, Phenomena) for one in wanted)
+    systems = (_systems if whole else _gathered)(inputs, style)
     gold = _key(suite, inputs, systems)
     unstated = [one for one in systems if one.recogniser and not one.recogniser.stated]
     _options.note([_unstated(one) for one in unstated], style)
     if not scheme_texts and len(systems) > 1 and not by and not any(chosen):
         return _side_by_side(gold, systems, drawn, style, save)
-    schemes: list[Scheme] = [parse(text) for text in scheme_texts] or [*_usual(gold).values()]
+    schemes: list[Scheme] = wanted or [*_usual(gold).values()]
     chosen.check(schemes)
     placed = in_common([gold.placed(one) for one in systems])
     found = chosen.ordered(one for system in placed for one in gold.scores(system, schemes, by))

@@ -14,7 +14,6 @@ many sentences as gold:
 Sentences are compared by what their words spell, without null elements. Their order is not changed.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -24,6 +23,7 @@ import numpy as np
 
 from karat.comparison import multiword
 from karat.comparison.bead import Bead
+from karat.comparison.laid_account import Account
 from karat.comparison.overlay import Overlay, overlay
 from karat.comparison.recut import Targets, recut
 from karat.comparison.sentence_beads import beads
@@ -42,29 +42,20 @@ _Tokens: TypeAlias = Callable[[int], Sequence[Token]]
 
 
 class Laid(NamedTuple):
-    """The system with gold's sentences, and what was found: which sentences belong together."""
+    """The system with gold's sentences, which sentences belong together, and what is said about it."""
 
     system: Bank
     beads: Sequence[Bead]
-    # How many sentences the system has, but in another order.
-    elsewhere: int = 0
+    account: Account
 
     @property
-    def changed(self) -> list[Bead]:
-        """The beads that are not one sentence on either side."""
-        return [bead for bead in self.beads if bead.sizes != (1, 1)]
+    def changed(self) -> bool:
+        """Whether a bead is not one sentence on either side."""
+        return self.account.first is not None
 
     def notes(self) -> tuple[Note, ...]:
-        """What was done, for reports; nothing if every sentence is at its place."""
-        changed = self.changed
-        said = ((_said(changed), 0), *_uncut(self.system, changed)) if changed else ()
-        if not self.elsewhere:
-            return said
-        order = (
-            f"{self.elsewhere} of gold's sentences stand elsewhere in the system's file, where they do not "
-            "count; put them in gold's order"
-        )
-        return (*said, (order, 0))
+        """What was done, for reports."""
+        return self.account.notes()
 
 
 def laid_over(gold: Bank, system: Bank) -> Laid:
@@ -83,13 +74,13 @@ def laid_over(gold: Bank, system: Bank) -> Laid:
                 "it cannot be seen which belong together"
             )
         pairs = [Bead(at, at + 1, at, at + 1) for at in range(len(gold))]
-        return Laid(system.padded(len(gold)), pairs)
+        return Laid(system.padded(len(gold)), pairs, Account())
     ours, theirs = (texts(bank, range(len(bank))) for bank in (gold, system))
     found = beads(ours, theirs)
-    elsewhere = _elsewhere(ours, theirs, found)
     if len(gold) == len(system) and all(bead.sizes == (1, 1) for bead in found):
-        return Laid(system, found, elsewhere)
-    return Laid(_cut(gold, system, found), found, elsewhere)
+        return Laid(system, found, Account.of(ours, theirs, found))
+    cut = _cut(gold, system, found)
+    return Laid(cut, found, Account.of(ours, theirs, found, cut))
 
 
 def with_layer(laid: Laid, gold: Bank, system: Bank, *, patterns: bool = False) -> Bank:
@@ -106,18 +97,6 @@ def _cut(gold: Bank, system: Bank, found: Sequence[Bead], *, patterns: bool = Fa
     """The system cut into gold's sentences."""
     targets = _targets(gold, system, found)
     return recut(_taken_apart(system, targets.words), targets, patterns=patterns)
-
-
-def _elsewhere(gold: Sequence[str], system: Sequence[str], found: Sequence[Bead]) -> int:
-    """How many of gold's sentences the system has at another place."""
-    ours, theirs = Counter[str](), Counter[str]()
-    for bead in found:
-        mine = gold[bead.gold_first : bead.gold_last]
-        other = system[bead.system_first : bead.system_last]
-        if mine != other:
-            ours.update(filter(None, mine))
-            theirs.update(filter(None, other))
-    return (ours & theirs).total()
 
 
 def _has_words(bank: Bank) -> bool:
@@ -229,39 +208,3 @@ def _taken_apart(bank: Bank, words: Ints) -> Bank:
     columns = {name: column[same] for name, column in surface.columns.items()}
     offset = offsets(np.bincount(whose[same], minlength=len(bank)))
     return bank.with_layers(surface=replace(surface, offset=offset, columns=columns))
-
-
-def _kind(gold: int, system: int) -> str:
-    """What was done to so many sentences of gold, of which the system has so many."""
-    if not system:
-        return "missing"
-    if not gold:
-        return "extra"
-    return "split" if gold == 1 else "merged" if system == 1 else "cut elsewhere"
-
-
-def _said(changed: Sequence[Bead]) -> str:
-    """How many sentences were laid over gold's in which way, and where the first one is."""
-    counts: Counter[str] = Counter()
-    for bead in changed:
-        counts[_kind(*bead.sizes)] += max(1, bead.sizes[0])
-    what = ", ".join(f"{count} {kind}" for kind, count in counts.items())
-    first = changed[0]
-    place = (
-        f"gold's sentence {first.gold_first + 1}"
-        if first.sizes[0]
-        else f"the system's sentence {first.system_first + 1}"
-    )
-    return (
-        f"the system's sentences were laid over gold's by their text: {what}; the first is {place}"
-    )
-
-
-def _uncut(system: Bank, changed: Sequence[Bead]) -> tuple[Note, ...]:
-    """A note if merged sentences have relations or names that say nothing about their places."""
-    merged = sum(bead.sizes[0] for bead in changed if bead.sizes[0] > 1)
-    names = [name for name in ("gr", "phenomena") if name in system.layers]
-    if not merged or not names or "head_at" in system.layers[names[0]].columns:
-        return ()
-    what = "relations have no places" if names[0] == "gr" else "phenomena have no places"
-    return ((f"the system's {what}, so all are counted for the first of merged sentences", merged),)

@@ -1,25 +1,20 @@
 """Compare files as a whole where the system's sentences have other boundaries than gold's.
 
 A run compares blocks of as many sentences of both files. If sentences turn out not to be at gold's
-places, this module reads both files once more and lays the system's sentences over gold's.
+places, this module reads both files once more, and overlaid.py lays the system's sentences over gold's.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
 from karat.comparison.undecided import all_decided
 from karat.engine.opening import Opening
-from karat.engine.results import Result, block_result
 from karat.engine.twins import readable_again
 from karat.formats._block import Block, Blocks, in_one_bank
 from karat.formats._held import HeldBlocks
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
 from karat.model.labels import Labels
-from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
-from karat.model.tally import Tally
 from karat.views import Views
 
 
@@ -74,6 +69,25 @@ class Again:
         gold = through.of_gold(self._bank(0, labels))
         return gold, through.of_system(self._bank(system, labels))
 
+    def parts(self, system: int, through: Views) -> Iterator[tuple[Bank, Bank]]:
+        """The same in parts that can be laid over each other one by one, where both spell the same text.
+
+        Otherwise the whole files are the only part.
+        """
+        from karat.engine.same_text import TwoFiles, banks_of_parts, parts_of_files  # few need it
+
+        files = self.files[0], self.files[system]
+        # Of these a part takes no less memory than the whole.
+        whole = any(file in self._kept for file in (0, system)) or any(
+            isinstance(one, HeldBlocks) for one in files
+        )
+        paths = files[0].source.path, files[1].source.path
+        both = TwoFiles(*paths, self._opening, through, system)
+        if whole or not (found := parts_of_files(both)):
+            yield self.banks(system, through)
+        else:
+            yield from banks_of_parts(both, found)
+
     def _bank(self, file: int, labels: Labels) -> Bank:
         held = self.files[file]
         if isinstance(held, HeldBlocks):
@@ -93,29 +107,3 @@ def _bank(blocks: Blocks, parts: Iterable[Block], labels: Labels) -> Bank:
         "2 GiB cannot be aligned; cut them into parts"
     )
     return all_decided(in_one_bank(blocks.scanner(labels), parts, too_large))
-
-
-class Laid(NamedTuple):
-    """A system compared under a scheme, with its sentences laid over gold's; notes say how."""
-
-    outcome: Outcome
-    tally: Tally
-    notes: Mapping[str, int]
-
-    def result(self, name: str, scheme: Scheme, by: tuple[str, ...]) -> Result:
-        """The sums."""
-        found = block_result(name, scheme, self.outcome, self.tally, by=by)
-        return replace(found, notes={**self.notes, **found.notes})
-
-
-def laid_over_gold(
-    gold: Bank, system: Bank, schemes: Sequence[Scheme], by: tuple[str, ...]
-) -> Iterator[Laid]:
-    """A system under each scheme, with its sentences laid over gold's."""
-    from karat.comparison.laid_over import laid_over  # few files need it, and it takes time to load
-    from karat.engine.memory import outcome_laid_over
-
-    laid = laid_over(gold, system)
-    for scheme in schemes:
-        outcome = outcome_laid_over(gold, system, scheme, laid)
-        yield Laid(outcome, scheme.tally(outcome, gold.labels, by), dict(laid.notes()))

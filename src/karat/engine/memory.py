@@ -35,7 +35,8 @@ def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
     system = matched(gold, system)
     if scheme.aligned and not at_their_places(gold, system):
         laid = laid_over(gold, system)
-        outcome = outcome_laid_over(gold, system, scheme, laid)
+        settled = scheme.settled(gold, laid.system)
+        outcome = outcome_laid_over(gold, system, laid, scheme, settled)
         return replace(outcome, notes=(*laid.notes(), *outcome.notes))
     if scheme.pairing == "sentences":
         if len(system) > len(gold):
@@ -51,9 +52,13 @@ def outcome_in_place(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
     return replace(outcome, notes=(*decided(scheme, settled), *outcome.notes))
 
 
-def outcome_laid_over(gold: Bank, system: Bank, scheme: Scheme, laid: Laid) -> Outcome:
-    """Compare two Banks, of which the system is laid over gold as ``laid`` says."""
-    settled = scheme.settled(gold, laid.system)
+def outcome_laid_over(
+    gold: Bank, system: Bank, laid: Laid, scheme: Scheme, settled: Scheme
+) -> Outcome:
+    """Compare two Banks, of which the system is laid over gold as ``laid`` says.
+
+    ``settled`` is the scheme with the options that were decided by looking at the files.
+    """
     theirs, notes = laid_system(gold, system, settled, laid)
     outcome = compare(settled, gold.labels)(gold, theirs)
     # A layer that was derived before is not derived again, but what is said about it stays.

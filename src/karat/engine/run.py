@@ -1,13 +1,14 @@
 """Score files of any size: they are read in blocks and compared by threads; only sums are kept."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from heapq import merge
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from karat.engine.ahead import Ahead
-from karat.engine.common import scored_by_all
-from karat.engine.laying import Again, Laid, laid_over_gold
+from karat.engine.laying import Again
 from karat.engine.opening import OfCorpus, Opening
 from karat.engine.passes import by_pairing, in_one
 from karat.engine.pool import cores, in_order
@@ -15,15 +16,18 @@ from karat.engine.results import OnRows, Result, Run, Share, decided
 from karat.engine.second_look import Look, not_in_place, noted_twins
 from karat.engine.stretches import Stretch
 from karat.engine.twins import twins
-from karat.engine.worker import Done, Job, Task, Worker
+from karat.engine.worker import Done, Job, Task, Worker, labels_used
 from karat.formats._block import Block, Blocks
 from karat.formats._held import HeldBlocks
 from karat.kernels.scan import BRACKET, TAG
 from karat.model.errors import InputError, UsageError, no_sentences
 from karat.model.labels import Labels
 from karat.model.scheme import Scheme
-from karat.model.tally import Tally
 from karat.views import Views
+
+if TYPE_CHECKING:
+    from karat.engine.overlaid import Row
+    from karat.engine.spool import Spool
 
 _AS_THEY_ARE = Views()
 # More sentences than any file has.
@@ -105,7 +109,7 @@ def _run(
     sources = [] if through.differ or stretch else [blocks.source for blocks in (gold, *systems)]
     same = twins(sources, sha256)
     results = every if opening.corpus else noted_twins(every, (gold_path, *system_paths), same)
-    tags, brackets = _used(found.workers, TAG), _used(found.workers, BRACKET)
+    tags, brackets = labels_used(found.workers, TAG), labels_used(found.workers, BRACKET)
     views = (*through.signed(), *(["common"] * common))
     done = Run(
         gold_path, sha256, found.sentences, results, tags, brackets, views, look.repairs(), common,
@@ -158,7 +162,8 @@ class _Found:
     only: Share | Stretch | None = None
     workers: list[Worker] = field(default_factory=list)
     results: list[Result | None] = field(default_factory=list)
-    rows: list[tuple[int, int, Tally]] = field(default_factory=list)
+    # The counts of sentences that may have to be aligned later; most runs have none.
+    held: "Spool[Row] | None" = None
     sentences: int = 0
     # The results of each block without their sums, if only some blocks are compared.
     blocks: list[tuple[int, tuple[Result | None, ...]]] = field(default_factory=list)
@@ -179,16 +184,26 @@ class _Found:
             raise not_in_place(path)
         return [one for one in self.results if one is not None]
 
-    def add(self, job: Job, done: Done) -> None:
-        """Add the results of a block; where one is missing, there is none for the whole."""
+    def add(self, job: Job, done: Done) -> "list[Row]":
+        """Add the results of a block, and return the counts of its sentences.
+
+        Where a result is missing, there is none for the whole.
+        """
         new = [one[0] if one else None for one in done]
         if self.only:
             self.blocks.append((job.number, tuple(new)))
         both = zip(self.results or new, new, strict=True)
         self.results = [a + b if a and b else None for a, b in both] if self.results else new
-        self.rows += [
-            (job.first, at, one[1]) for at, one in enumerate(done) if one and one[1] is not None
-        ]
+        tallies = [one[1] if one else None for one in done]
+        return [(job.first, at, one) for at, one in enumerate(tallies) if one is not None]
+
+    def hold(self, rows: "Sequence[Row]") -> None:
+        """Keep counts until it is known whether their sentences are at gold's places."""
+        from karat.engine.spool import Spool
+
+        self.held = self.held or Spool()
+        for row in rows:
+            self.held.add(row)
 
     def drop_moved(self, task: Task) -> None:
         """Drop the results of schemes that align systems whose sentences are not at gold's places."""
@@ -215,11 +230,11 @@ def _collect(
         return found.workers[-1]
 
     for job, done in in_order(jobs, new_worker, threads):
-        found.add(job, done)
-        # Rows of sentences that may have to be aligned later are held back.
-        if on_rows and not task.aligned:
-            _pass_on(task, found.rows, on_rows)
-            found.rows.clear()
+        rows = found.add(job, done)
+        if on_rows and task.aligned:
+            found.hold(rows)
+        elif on_rows:
+            _pass_on(task, rows, on_rows)
         progress(task.gold.source.position)
     if found.only is None:
         found.drop_moved(task)
@@ -230,7 +245,7 @@ def _collect(
     ]
 
 
-def _pass_on(task: Task, rows: Sequence[tuple[int, int, Tally]], on_rows: OnRows) -> None:
+def _pass_on(task: Task, rows: "Iterable[Row]", on_rows: OnRows) -> None:
     """Hand over the counts of sentences: of all systems and schemes for the first block, and so on."""
     for first, at, tally in rows:
         system, scheme = divmod(at, len(task.schemes))
@@ -263,36 +278,20 @@ def _all_results(
 ) -> list[Result]:
     """The results, those of systems whose sentences are laid over gold's included; and all rows."""
     missing = {at for at, one in enumerate(found.results) if one is None}
-    rows = [row for row in found.rows if row[1] not in missing]
-    width = len(task.schemes)
-    laid: dict[int, Laid] = {}
-    for system in sorted({at // width for at in missing}):
-        wanted = [at for at in sorted(missing) if at // width == system]
-        schemes = [task.schemes[at % width] for at in wanted]
-        some = laid_over_gold(*again.banks(system + 1, task.views), schemes, task.by)
-        laid |= dict(zip(wanted, some, strict=True))
-    for number in range(width if task.common else 0):
-        places = [at for at in laid if at % width == number]
-        tallies = scored_by_all([laid[at].tally for at in places])
-        laid |= {at: laid[at]._replace(tally=one) for at, one in zip(places, tallies, strict=True)}
-    for at, one in laid.items():
-        path = task.systems[at // width].source.path
-        found.results[at] = one.result(path, task.schemes[at % width], task.by)
-        rows.append((0, at, one.tally))
+    later = list["Spool[Row]"]()
+    if missing:
+        from karat.engine.overlaid import overlaid  # few files need it, and it takes time to load
+
+        laid, later = overlaid(task, again, missing)
+        found.results = [laid.get(at, one) for at, one in enumerate(found.results)]
+    held = (row for row in found.held or () if row[1] not in missing)
     if on_rows:
-        _pass_on(task, sorted(rows, key=lambda row: row[:2]), on_rows)
+        _pass_on(task, merge(held, *later, key=lambda row: row[:2]), on_rows)
+    for spool in (*later, *([found.held] if found.held else [])):
+        spool.close()
     # For what was laid over gold, notes say already what was wrong.
     return [
         one if at in missing or look.of_corpus else look.at(one)
         for at, one in enumerate(found.results)
         if one is not None
     ]
-
-
-def _used(workers: Sequence[Worker], use: int) -> frozenset[bytes]:
-    """The labels that have this use (as a tag, as a bracket) in any of the files."""
-    found: set[bytes] = set()
-    for labels in (worker.labels for worker in workers):
-        both = zip(labels.strings(), labels.uses.tolist(), strict=False)
-        found.update(label for label, uses in both if uses & use)
-    return frozenset(found)

@@ -173,3 +173,12 @@ def _plain(task: Task) -> "Plain | None":
 def _short(tally: Tally, scheme: Scheme) -> Tally:
     """The counts of sentences that are not longer than the scheme allows."""
     return tally.where(tally.length <= scheme.length) if scheme.length else tally
+
+
+def labels_used(workers: Sequence[Worker], use: int) -> frozenset[bytes]:
+    """The labels that have this use (as a tag, as a bracket) in any of the files."""
+    found: set[bytes] = set()
+    for labels in (worker.labels for worker in workers):
+        both = zip(labels.strings(), labels.uses.tolist(), strict=False)
+        found.update(label for label, uses in both if uses & use)
+    return frozenset(found)

@@ -161,6 +161,30 @@ def _faults(text: bytes, listed: Listed) -> tuple[Any, Any, Mapping[int, tuple[s
 
 def write(bank: Bank, stream: BinaryIO, *, json: bool = False) -> None:
     """Write the names of a Bank, with a heading; ``json`` writes JSON."""
+    about, columns, records = _about(bank), *_records(bank, 0)
+    if json:
+        document: Any = {**about, "sentences": records} if about else records
+        stream.write((json_.dumps(document, indent=1, ensure_ascii=False) + "\n").encode())
+        return
+    head = [*(f"# {key}: {', '.join(names)}" for key, names in about.items()), "\t".join(columns)]
+    stream.write("".join(line + "\n" for line in head).encode())
+    _write_rows(columns, records, stream)
+
+
+def write_more(bank: Bank, stream: BinaryIO, first: int) -> None:
+    """Write the names of a Bank below those of the ``first`` sentences of the same file."""
+    _write_rows(*_records(bank, first), stream)
+
+
+def _write_rows(
+    columns: Sequence[str], records: Sequence[Mapping[str, Any]], stream: BinaryIO
+) -> None:
+    lines = ("\t".join(_cell(record, name) for name in columns) for record in records)
+    stream.write("".join(line + "\n" for line in lines).encode())
+
+
+def _records(bank: Bank, first: int) -> tuple[list[str], list[dict[str, Any]]]:
+    """The columns, and what they say of each sentence; sentences without ids are counted on."""
     count = len(bank)
     lists = {name: _rows(bank, name) for name in LISTS if name in bank.layers}
     ids = [row[0] for row in _rows(bank, "ids")] if "ids" in bank.layers else None
@@ -168,21 +192,12 @@ def write(bank: Bank, stream: BinaryIO, *, json: bool = False) -> None:
     texts = [b" ".join(bank.words(i)).decode("utf-8", "replace") for i in range(count)]
     said = any(text not in ("", PLACEHOLDER.decode()) for text in texts)
     records = [
-        {"id": ids[i] if ids else str(i + 1), "output": "yes" if output[i] else "no",
+        {"id": ids[i] if ids else str(first + i + 1), "output": "yes" if output[i] else "no",
          **{name: rows[i] for name, rows in lists.items()},
          **({"sentence": texts[i]} if said else {})}
         for i in range(count)
     ]  # fmt: skip
-    about = _about(bank)
-    if json:
-        document: Any = {**about, "sentences": records} if about else records
-        stream.write((json_.dumps(document, indent=1, ensure_ascii=False) + "\n").encode())
-        return
-    columns = ["id", *lists, *(["sentence"] if said else [])]
-    head = [f"# {key}: {', '.join(names)}" for key, names in about.items()]
-    lines = [*head, "\t".join(columns)]
-    lines += ["\t".join(_cell(record, name) for name in columns) for record in records]
-    stream.write("".join(line + "\n" for line in lines).encode())
+    return ["id", *lists, *(["sentence"] if said else [])], records
 
 
 def _rows(bank: Bank, layer: str) -> list[list[str]]:
