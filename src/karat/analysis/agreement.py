@@ -143,7 +143,8 @@ def blockwise(
         majority=whole.majority,
         consensus=whole.consensus,
         against=tuple(
-            Against(*some, found[f"recall {i}"], found[f"rate {i}"]) for i, some in enumerate(sums)
+            Against(a, b, c, d, found[f"recall {i}"], found[f"rate {i}"])
+            for i, (a, b, c, d) in enumerate(sums)
         ),
         recall=found["recall"],
         crossing_rate=found["rate"],

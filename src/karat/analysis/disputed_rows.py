@@ -33,7 +33,7 @@ def disputed_rows(
         rows = np.flatnonzero((hit == 0) & keep[sentence])
         both = zip(rows.tolist(), sentence[rows].tolist(), strict=True)
         sides.append([Row(at, *describe(row, at)) for row, at in both])
-    return side_by_side(annotators, *sides, begin, limit)
+    return side_by_side(annotators, sides[0], sides[1], begin, limit)
 
 
 def _description(outcome: Outcome, scheme: Scheme, side: int, relation: Relation) -> _Describe:
@@ -128,7 +128,7 @@ def disputed_relations(
             Row(at, partner.get(row, -1 - row) if side else row, partial(_relation, bank, at, mine))
             for row, (at, mine) in zip(left.tolist(), numbers, strict=True)
         ])  # fmt: skip
-    return side_by_side(annotators, *sides, begin, limit)
+    return side_by_side(annotators, sides[0], sides[1], begin, limit)
 
 
 def _relation(bank: Bank, sentence: int, row: int) -> str:

@@ -87,8 +87,6 @@ def layer_agreement(
 
     A layer that a file lacks is derived, and a note says so; ``names`` are those of the files.
     """
-    if len(banks) < 2:
-        raise UsageError("agreement needs at least two files")
     refuse_odd(banks)
     wanted = scheme or LAYERS[common_layer(banks)]
     return blockwise(Held(banks), wanted, names, Plan(samples, seed))
@@ -105,6 +103,8 @@ def blockwise(
 
     The blocks are read again if their beginning was not typical of them.
     """
+    if len(annotations.paths) < 2:
+        raise UsageError("agreement needs at least two files")
     wanted = wanted_scheme(scheme)
     whole = reduce(add, _parts(annotations, wanted, names, {}, limit))
     if settled := _settled_otherwise(whole, wanted):

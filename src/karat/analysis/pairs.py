@@ -6,6 +6,8 @@ sentence, which the bootstrap draws from, and the sums of each label.
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -104,11 +106,16 @@ def pairs_of(
     for which, some in counts.items():
         labels, depth = every[which].labels, (depths or {}).get(which, {})
         order = _in_order(labels, depth, tables[which])
-        shared = (Shared(name, *map(rounded, labels[name]), depth.get(name, 0)) for name in order)
+        shared = (_shared(name, labels[name], depth.get(name, 0)) for name in order)
         whole = some.dtype.kind == "u"
         first, second, both = some.sum(axis=1, dtype=np.int64 if whole else None).tolist()
         found[which] = Pair(first, second, both, drawn[which], tuple(shared))
     return found
+
+
+def _shared(label: str, sums: Sums, depth: int) -> Shared:
+    first, second, shared = map(rounded, sums)
+    return Shared(label, first, second, shared, depth)
 
 
 def _in_order(
@@ -132,7 +139,7 @@ def _figures(counts: Mapping[Which, Numbers], plan: Plan) -> dict[Which, Figure]
     """F1 of all pairs; those without weights are drawn together, and columns that many share once."""
     place: dict[bytes, int] = {}
     distinct: list[Numbers] = []
-    formulas: dict[Any, Formula] = {}
+    formulas: dict[Which, Formula] = {}
     found: dict[Which, Figure] = {}
     for which, some in counts.items():
         if some.dtype.kind == "f":
@@ -141,14 +148,18 @@ def _figures(counts: Mapping[Which, Numbers], plan: Plan) -> dict[Which, Figure]
             continue
         at = []
         for column in some:
-            number = place.setdefault(column.tobytes(), len(distinct))
+            number = place.setdefault(blake2b(column.tobytes()).digest(), len(distinct))
             if number == len(distinct):
                 distinct.append(column)
             at.append(number)
-        formulas[which] = lambda sums, at=at: _f1(sums[:, at])
+        formulas[which] = partial(_f1_at, at)
     if formulas:
         found |= figures_of_counts(np.stack(distinct), formulas, plan)
     return {which: found[which] for which in counts}
+
+
+def _f1_at(columns: Sequence[int], sums: Floats) -> Floats:
+    return _f1(sums[:, columns])
 
 
 def _f1(sums: Floats) -> Floats:

@@ -22,9 +22,13 @@ _LABELS = 1 << 17
 class Annotations(Protocol):
     """Annotations of the same sentences; each block has one Bank for every annotator."""
 
-    paths: Sequence[str]
-    # The labels of each annotator, in the order in which they occur first.
-    labels: Sequence[Labels]
+    @property
+    def paths(self) -> Sequence[str]:
+        """The file of each annotator."""
+
+    @property
+    def labels(self) -> Sequence[Labels]:
+        """The labels of each annotator, in the order in which they occur first."""
 
     def __iter__(self) -> Iterator[Sequence[Bank]]:
         """The blocks, from the first one on."""

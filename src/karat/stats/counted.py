@@ -4,16 +4,18 @@ Sums of whole numbers are exact in doubles. So the sums of a sample can be made 
 those that ``resampling.bootstrapped`` makes from the same draws.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from typing import TypeVar
 
 import numpy as np
 
-from karat.model.columns import Floats, Ints
+from karat.model.columns import Floats, Numbers
 from karat.stats.additive import Formula
 from karat.stats.intervals import Figure, figure_of
 from karat.stats.plan import Plan
 from karat.stats.resampling import draws
 
+Name = TypeVar("Name", bound=Hashable)
 # The number of weights in memory at a time, unless there are more units than this.
 _CELLS = 1 << 21
 # The number of units whose counts are made doubles at a time.
@@ -21,8 +23,8 @@ _PIECE = 1 << 14
 
 
 def figures_of_counts(
-    columns: Ints, formulas: Mapping[str, Formula], plan: Plan
-) -> dict[str, Figure]:
+    columns: Numbers, formulas: Mapping[Name, Formula], plan: Plan
+) -> dict[Name, Figure]:
     """Figures with their intervals; ``columns`` has one row per column and one place per unit.
 
     >>> counts = np.array([[1, 2, 3], [2, 2, 4]], np.int32)
@@ -41,7 +43,7 @@ def figures_of_counts(
     }
 
 
-def _weighted(columns: Ints, weights: Floats) -> Floats:
+def _weighted(columns: Numbers, weights: Floats) -> Floats:
     """The sums of each sample, one row per sample."""
     sums = np.zeros((len(weights), len(columns)))
     for begin in range(0, columns.shape[1], _PIECE):
