@@ -9,12 +9,15 @@ from typing import Protocol
 from karat.comparison.by_id import has_ids
 from karat.engine.twins import readable_again
 from karat.formats import open_blocks
-from karat.formats._block import Blocks
+from karat.formats._block import Block, Blocks
 from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError, no_sentences
 from karat.model.labels import Labels
 from karat.model.picking import joined
 
+# The results of all pairs of annotators are in memory for so many sentences together; if there are more
+# pairs than this, blocks have fewer sentences than usual.
+_RESULTS, _FEW_PAIRS = 1 << 18, 64
 # So many labels of a file are kept from block to block. More would grow with a file in which all differ.
 _LABELS = 1 << 17
 
@@ -104,7 +107,7 @@ class Abreast:
         """The same sentences of all files, as they are read."""
         scanners = [one.scanner(labels) for one, labels in zip(files, self.labels, strict=True)]
         sentences = 0
-        for block in files[0]:
+        for block in self._blocks_of(files[0]):
             blocks = [block, *(one.take(block.sentences) for one in files[1:])]
             for path, one in zip(self.paths, blocks, strict=True):
                 if not sentences and not one.sentences:
@@ -127,6 +130,15 @@ class Abreast:
         if not sentences:
             raise no_sentences(self.paths[0])
         self._refuse(files, [sentences] * len(files))
+
+    def _blocks_of(self, first: Blocks) -> Iterator[Block]:
+        """The blocks of the first file."""
+        pairs = len(self.paths) * (len(self.paths) - 1) // 2
+        if pairs <= _FEW_PAIRS:
+            yield from first
+            return
+        while (block := first.take(max(1, _RESULTS // pairs))).sentences:
+            yield block
 
     def _refuse(self, files: Sequence[Blocks], read: Sequence[int]) -> None:
         """Stop if the files, of which so many sentences were read, do not have equally many."""
