@@ -190,3 +190,18 @@ def test_trees_against_another_layer(
     done = command("agree", "a.mrg", name)
     assert done.status == 2
     assert f"as in --scheme {scheme}" in done.err
+
+
+def test_words_that_a_scheme_erases_are_no_decisions(command: CommandLine) -> None:
+    """PARSEVAL compares the first sentence without its full stop, which only one annotator has.
+
+    Tags are compared in the second sentence alone, whose four words both have.
+    """
+    second = "(S (NP (DT the) (NN cat)) (VP (VBZ sees) (NP (PRP it))))\n"
+    command.write("a", "(S (NP (DT a) (NN dog)) (VP (VBZ barks) (RB up)) (. .))\n" + second)
+    command.write("b", "(S (NP (DT a) (NN dog)) (VP (VBZ barks) (RB up)))\n" + second)
+    done = command("agree", "a", "b", "--scheme", "parseval", "-o", "json")
+    assert done.status == 0
+    found = json.loads(done.out)
+    assert found["different_words"] == []
+    assert [(row["items"], row["same"]) for row in found["decisions"]] == [(4, 4)]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tree_strategies import leaves, pairs, trees
 
 import karat
-from karat.analysis.agreement import agreement
+from karat.analysis.agreement import agreement, shared_trees
 from karat.analysis.voting import WAYS
 from karat.views import erase
 from karat.views.deps import without_nulls
@@ -43,7 +43,7 @@ def test_majority_is_well_nested_and_holds_the_consensus(
 ) -> None:
     """No two spans of a majority parse cross, and what all have, more than half have."""
     banks = [karat.read_text(text, layout="lines") for text in texts]
-    found = agreement(banks, steps, decide, samples=2)
+    found = shared_trees(banks, steps, decide)
     for sentence in range(len(found.majority)):
         rows = [(start, end) for start, end, _ in found.majority.spans(sentence)]
         assert not [(a, b) for a in rows for b in rows if a[0] < b[0] < a[1] < b[1]], (
@@ -56,7 +56,7 @@ def test_majority_is_well_nested_and_holds_the_consensus(
 def test_majority_is_what_more_than_half_have(texts: list[str]) -> None:
     """Counted the slow way, span by span."""
     banks = [without_nulls(karat.read_text(text, layout="lines")) for text in texts]
-    found = agreement(banks, steps=0, samples=2)
+    found = shared_trees(banks, steps=0)
     for sentence in range(len(banks[0])):
         every = [{(a, b) for a, b, _ in bank.spans(sentence) if a < b} for bank in banks]
         candidates = set().union(*every)

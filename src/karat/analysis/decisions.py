@@ -4,9 +4,8 @@ A head is a class by its distance: *the second word to the left* is the same dec
 sentence, whereas word numbers would make every position a class of its own, and chance nearly nil.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from karat.kernels.conllu import NONE
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Longs
 from karat.model.labels import Labels
-from karat.stats.kappa import Kappa, cohen, krippendorff
+from karat.stats.kappa import Choices, Kappa
 from karat.views.nulls import without_nulls
 
 # No distance is as large as these.
@@ -30,34 +29,55 @@ class Decision:
     alpha: float
 
 
-def decisions(banks: Sequence[Bank], keep: Bools, layer: str) -> list[Decision]:
-    """The decisions about words in the sentences to ``keep``, which have the same words in all.
+@dataclass(frozen=True)
+class Decided:
+    """The decisions about the words of some sentences, in counts that add up.
 
-    ``layer`` is the one that is compared: edges, chunks, trees.
+    ``tagged`` says which annotators have tags at all.
+    """
+
+    choices: Mapping[str, Choices]
+    tagged: tuple[bool, ...]
+
+    def __add__(self, other: "Decided") -> "Decided":
+        return Decided(
+            {name: one + other.choices[name] for name, one in self.choices.items()},
+            tuple(a or b for a, b in zip(self.tagged, other.tagged, strict=True)),
+        )
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """The coefficients; tags count only if all annotators have some."""
+        return tuple(
+            Decision(name, {which: one.kappa(*which) for which in one.same}, one.alpha())
+            for name, one in self.choices.items()
+            if name != "tags" or all(self.tagged)
+        )
+
+
+def decided(banks: Sequence[Bank], keep: Bools, layer: str) -> Decided:
+    """The decisions about words in the sentences to ``keep``, where all have equally many words.
+
+    ``layer`` is the one that is compared: edges, chunks, trees. A scheme such as parseval, which erases
+    words, compares sentences in which one annotator has more of them; there is no such decision there.
     """
     labels = Labels()
     bare = [without_nulls(bank).relabelled(labels) for bank in banks]
-    found: dict[str, list[Longs]] = {}
-    if all(bank.tag.any() for bank in bare):
-        found["tags"] = [bank.tag.astype(np.int64) for bank in bare]
+    sizes = np.stack([np.diff(bank.token_offset) for bank in bare])
+    same = keep & (sizes == sizes[0]).all(axis=0)
+    rows = [np.repeat(same, size) for size in sizes]
+
+    def chosen(of: Callable[[Bank], Longs], name: Callable[[int], Hashable]) -> Choices:
+        return Choices.of([of(bank)[some] for bank, some in zip(bare, rows, strict=True)], name)
+
+    found = {"tags": chosen(lambda bank: bank.tag.astype(np.int64), labels.__getitem__)}
     if layer == "edges":
-        found["heads"] = list(map(_distances, bare))
-        found["labels"] = [bank.layer("edges")["label"].astype(np.int64) for bank in bare]
+        found["heads"] = chosen(_distances, int)
+        found["labels"] = chosen(
+            lambda bank: bank.layer("edges")["label"].astype(np.int64), labels.__getitem__
+        )
     elif layer == "chunks":
-        found["chunk tags"] = list(map(_chunk_tags, bare))
-    return [
-        _decision(name, [_kept(bank, one, keep) for bank, one in zip(bare, values, strict=True)])
-        for name, values in found.items()
-    ]
-
-
-def _decision(name: str, values: Sequence[Longs]) -> Decision:
-    pairs = {(i, j): cohen(values[i], values[j]) for i, j in combinations(range(len(values)), 2)}
-    return Decision(name, pairs, krippendorff(values))
-
-
-def _kept(bank: Bank, values: Longs, keep: Bools) -> Longs:
-    return values[np.repeat(keep, np.diff(bank.token_offset))]
+        found["chunk tags"] = chosen(_chunk_tags, lambda tag: (labels[tag // 2], tag % 2))
+    return Decided(found, tuple(bool(bank.tag.any()) for bank in bare))
 
 
 def _distances(bank: Bank) -> Longs:

@@ -78,20 +78,36 @@ class Disputed:
     crosses: bool
 
 
+@dataclass(frozen=True)
+class Group:
+    """The disputed brackets of a construction in some sentences, in a form that adds up."""
+
+    brackets: int
+    crossing: int
+    labels: Mapping[str, int]
+    # The first of them, as an example.
+    sentence: int
+    words: str
+
+    def __add__(self, other: "Group") -> "Group":
+        labels = Counter(self.labels)
+        labels.update(other.labels)
+        brackets, crossing = self.brackets + other.brackets, self.crossing + other.crossing
+        return Group(brackets, crossing, labels, self.sentence, self.words)
+
+
 def constructions(
-    views: Sequence[Bank], relations: Sequence[Relation], disputed: Sequence[Disputed]
-) -> tuple[Construction, ...]:
-    """The constructions of the disputed brackets, the most frequent first."""
+    views: Sequence[Bank], relations: Sequence[Relation], disputed: Sequence[Disputed], begin: int
+) -> dict[str, Group]:
+    """The constructions of the disputed brackets; ``begin`` sentences came before."""
     looks = [Look(view, relation) for view, relation in zip(views, relations, strict=True)]
     groups: dict[str, list[Disputed]] = {}
     for one in disputed:
         groups.setdefault(_construction(one, looks), []).append(one)
-    order = list(CONSTRUCTIONS)
-    found = (_summary(name, rows, views) for name, rows in groups.items())
-    return tuple(sorted(found, key=lambda one: (-one.brackets, order.index(one.construction))))
+    return {name: _group(rows, views, begin) for name, rows in groups.items()}
 
 
-def _summary(name: str, rows: Sequence[Disputed], views: Sequence[Bank]) -> Construction:
+def _group(rows: Sequence[Disputed], views: Sequence[Bank], begin: int) -> Group:
     labels = Counter(
         views[one.analysis]
         .labels[int(views[one.analysis].label[one.row])]
@@ -102,9 +118,28 @@ def _summary(name: str, rows: Sequence[Disputed], views: Sequence[Bank]) -> Cons
     words = views[first.analysis].words(first.sentence)[first.start : first.end]
     text = b" ".join(words).decode("utf-8", "replace")
     crossed = sum(one.crosses for one in rows)
-    return Construction(
-        name, len(rows), crossed, dict(labels.most_common()), first.sentence + 1, text
-    )
+    return Group(len(rows), crossed, labels, begin + first.sentence + 1, text)
+
+
+def added(one: Mapping[str, Group], other: Mapping[str, Group]) -> dict[str, Group]:
+    """The constructions of two blocks of sentences."""
+    found = dict(one)
+    for name, group in other.items():
+        found[name] = found[name] + group if name in found else group
+    return found
+
+
+def ranked(groups: Mapping[str, Group]) -> tuple[Construction, ...]:
+    """The constructions, the most frequent first."""
+    order = list(CONSTRUCTIONS)
+    found = [
+        Construction(
+            name, one.brackets, one.crossing, dict(Counter(one.labels).most_common()), one.sentence,
+            one.words,
+        )
+        for name, one in groups.items()
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda one: (-one.brackets, order.index(one.construction))))
 
 
 def crossing_others(relations: Sequence[Relation], relation: Relation) -> Bools:

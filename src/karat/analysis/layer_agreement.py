@@ -7,6 +7,9 @@ not depend on who is called first if rows match only when they are equal; so rel
 without the allowances that the paper makes for a parser. Where annotators decide something for every
 word, there is also kappa (``decisions.py``).
 
+Files of any size are compared block by block (``layer_parts.py``). What is kept of a sentence is three
+small numbers for each pair of annotators, which the bootstrap needs, and nothing else.
+
 Carroll, Minnen and Briscoe (1999), section 3.1, report about 95 % for relations.
 
 >>> from karat.formats.gr import loads
@@ -16,32 +19,25 @@ Carroll, Minnen and Briscoe (1999), section 3.1, report about 95 % for relations
 (0.5, 'iobj(to, give, her)', 'ncmod(to, give, her)')
 """
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import combinations
+from functools import reduce
+from operator import add
 
 import numpy as np
 
-from karat.analysis.decisions import Decision, decisions
-from karat.analysis.disputed_rows import disputed_relations, disputed_rows
-from karat.analysis.gr_tables import Compared
-from karat.analysis.pairs import Disagreement, Pair, Shared
-from karat.comparison.gr.compare import Matched
-from karat.comparison.layers import provided_alone
-from karat.engine.memory import outcome_of
-from karat.model.bank import Bank, relabelled_pair
-from karat.model.columns import Bools
+from karat.analysis.decisions import Decision
+from karat.analysis.layer_parts import Part, part_of, wanted_scheme
+from karat.analysis.pairs import Disagreement, Pair, Which, pairs_of
+from karat.engine.abreast import Annotations, Held
+from karat.files.hierarchy import choose
+from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
 from karat.model.measure import ratio
-from karat.model.outcome import Status
 from karat.model.scheme import Scheme
-from karat.schemes import parse
 from karat.schemes.gr import Gr
 from karat.stats.intervals import Figure
-from karat.stats.kappa import Kappa, cohen
-from karat.stats.plan import FEWER_SAMPLES, SEED
+from karat.stats.plan import FEWER_SAMPLES, SEED, Plan
 
 # The layers that a file can have, and the scheme that compares each; trees have figures of their own.
 LAYERS = {
@@ -55,13 +51,17 @@ STRICT = LAYERS["gr"]
 
 @dataclass(frozen=True)
 class LayerAgreement:
-    """All that ``karat agree`` reports of a layer; ``different`` are sentences that were left out."""
+    """All that ``karat agree`` reports of a layer; ``different`` are sentences that were left out.
+
+    There are ``disagreeing`` disagreements, of which ``disagreements`` has the first ones.
+    """
 
     scheme: Scheme
     sentences: int
     different: tuple[int, ...]
-    pairs: dict[tuple[int, int], Pair]
+    pairs: dict[Which, Pair]
     decisions: tuple[Decision, ...]
+    disagreeing: int
     disagreements: tuple[Disagreement, ...]
     notes: tuple[str, ...]
 
@@ -87,33 +87,74 @@ def layer_agreement(
 
     A layer that a file lacks is derived, and a note says so; ``names`` are those of the files.
     """
-    if len(banks) < 2:
-        raise UsageError("agreement needs at least two files")
     refuse_odd(banks)
-    wanted = _scheme(scheme or LAYERS[common_layer(banks)])
-    given, notes = _provided(banks, names or [bank.path for bank in banks], wanted)
-    both = {which: _Both(given, which, wanted) for which in combinations(range(len(banks)), 2)}
-    notes |= dict.fromkeys(text for one in both.values() for text, _ in one.outcome.notes)
-    keep = np.logical_and.reduce([one.comparable for one in both.values()])
-    if not keep.any():
+    wanted = scheme or LAYERS[common_layer(banks)]
+    return blockwise(Held(banks), wanted, names, Plan(samples, seed))
+
+
+def blockwise(
+    annotations: Annotations,
+    scheme: str | Scheme,
+    names: Sequence[str] = (),
+    plan: Plan | None = None,
+    limit: int | None = None,
+) -> LayerAgreement:
+    """The same for annotations that come in blocks; at most ``limit`` disagreements are listed.
+
+    The blocks are read again if their beginning was not typical of them.
+    """
+    if len(annotations.paths) < 2:
+        raise UsageError("agreement needs at least two files")
+    wanted = wanted_scheme(scheme)
+    whole = reduce(add, _parts(annotations, wanted, names, {}, limit))
+    if settled := _settled_otherwise(whole, wanted):
+        whole = reduce(add, _parts(annotations, wanted, names, settled, limit))
+    if not whole.kept:
         raise InputError(
-            f"no sentence has the same words in all of {', '.join(bank.path for bank in banks)}; "
+            f"no sentence has the same words in all of {', '.join(annotations.paths)}; "
             "are they annotations of the same sentences in the same order?"
         )
-    decided = decisions(given, keep, wanted.needs.layer)
-    if isinstance(wanted, Gr):
-        kappas = {which: one.kappa_of_names(keep) for which, one in both.items()}
-        decided = [Decision("names", kappas, math.nan)]
-    found = [dispute for one in both.values() for dispute in one.disagreements(keep)]
+    tables = {which: [annotations.labels[one] for one in which] for which in whole.pairs}
     return LayerAgreement(
         wanted,
-        len(banks[0]),
-        tuple(np.flatnonzero(~keep).tolist()),
-        {which: one.pair(keep, samples, seed) for which, one in both.items()},
-        tuple(decided),
-        tuple(sorted(found, key=lambda one: one.sentence)),
-        tuple(notes),
+        whole.sentences,
+        tuple(np.concatenate(whole.different).tolist()),
+        pairs_of(whole.pairs, tables, plan or Plan(FEWER_SAMPLES, SEED), whole.depths),
+        whole.decided.decisions(),
+        whole.disagreements.total,
+        tuple(whole.disagreements.listed),
+        tuple(whole.notes),
     )
+
+
+def _parts(
+    blocks: Iterable[Sequence[Bank]], scheme: Scheme, names: Sequence[str],
+    settled: Mapping[Which, Scheme], limit: int | None,
+) -> Iterator[Part]:  # fmt: skip
+    """What is kept of each block; the first decides on options such as ``auto``."""
+    begin = 0
+    for banks in blocks:
+        part = part_of(banks, scheme, names or [one.path for one in banks], settled, begin, limit)
+        settled = settled or part.settled
+        begin += part.sentences
+        if limit is not None:
+            limit = max(0, limit - len(part.disagreements.listed))
+        yield part
+
+
+def _settled_otherwise(whole: Part, scheme: Scheme) -> dict[Which, Scheme]:
+    """The scheme of each pair if all sentences ask for another hierarchy than the first ones did."""
+    if not isinstance(scheme, Gr) or scheme.hierarchy != "auto":
+        return {}
+    found: dict[Which, Scheme] = {}
+    differ = False
+    for which, one in whole.settled.items():
+        assert isinstance(one, Gr)  # as the scheme is
+        names = whole.relations[which[0]] | whole.relations[which[1]]
+        best = choose(names, scheme.usual_hierarchy)
+        differ |= best != one.hierarchy
+        found[which] = replace(one, hierarchy=best)
+    return found if differ else {}
 
 
 def refuse_odd(banks: Sequence[Bank]) -> None:
@@ -134,78 +175,3 @@ def common_layer(banks: Sequence[Bank]) -> str:
     ('chunks', '')
     """
     return next((layer for layer in LAYERS if all(bank.has(layer) for bank in banks)), "")
-
-
-def _scheme(scheme: str | Scheme) -> Scheme:
-    wanted = parse(scheme) if isinstance(scheme, str) else scheme
-    if wanted.pairing != "sentences" or not {"gold", "system", "matched"} <= wanted.counts.keys():
-        raise UsageError(
-            f"{wanted}: agreement needs a scheme that counts what two files share; "
-            "take deps, chunks, gr, tags, constructions, parseval …"
-        )
-    return wanted
-
-
-def _provided(
-    banks: Sequence[Bank], names: Sequence[str], scheme: Scheme
-) -> tuple[list[Bank], dict[str, None]]:
-    """The files with the layer that the scheme compares, and what to say about it."""
-    given, notes = list[Bank](), dict[str, None]()
-    for bank, name in zip(banks, names, strict=True):
-        found, said = provided_alone(scheme, bank, name)
-        given.append(found)
-        notes |= dict.fromkeys(text for text, _ in said)
-    return given, notes
-
-
-class _Both:
-    """Two annotations, compared under a scheme."""
-
-    def __init__(self, banks: Sequence[Bank], which: tuple[int, int], scheme: Scheme) -> None:
-        self.which, self.scheme = which, replace(scheme, length=0, failed="empty")
-        self.banks = relabelled_pair(*(banks[one] for one in which))
-        self.outcome = outcome_of(*self.banks, self.scheme)
-        status = self.outcome.status
-        # An annotator of relations may have found none in a sentence.
-        fine = (status == Status.SCORED) | (isinstance(scheme, Gr) & (status == Status.MISSING))
-        short = self.outcome.length <= scheme.length if scheme.length else True
-        self.comparable: Bools = fine & short
-
-    def pair(self, keep: Bools, samples: int, seed: int) -> Pair:
-        """F1 and what is shared, label by label, in the sentences to ``keep``."""
-        row = self.scheme.row(self.outcome)
-        counts = np.stack([row[name][keep] for name in ("gold", "system", "matched")], axis=1)
-        return Pair.of(counts, self._labels(keep), samples, seed)
-
-    def _labels(self, keep: Bools) -> Iterator[Shared]:
-        by = {one.name for one in self.scheme.breakdowns}
-        kind = next((name for name in ("relation", "label", "phenomenon") if name in by), "")
-        if not kind:
-            return
-        tally = self.scheme.tally(self.outcome, self.banks[0].labels, (kind,))
-        sums = tally.groups[kind].sums(keep)[0]
-        tree = self.outcome.hierarchy if isinstance(self.outcome, Matched) else None
-        depth = dict(tree.printed()) if tree is not None else {}
-        order = sums if depth else sorted(sums, key=lambda name: -sums[name].get("gold", 0))
-        for name in order:
-            first, second, shared = (sums[name].get(n, 0) for n in ("gold", "system", "matched"))
-            yield Shared(name, first, second, shared, depth.get(name, 0))
-
-    def disagreements(self, keep: Bools) -> list[Disagreement]:
-        """The rows that only one of the two has."""
-        if isinstance(self.scheme, Gr):
-            return disputed_relations(self.which, self._relations, keep)
-        return disputed_rows(self.which, self.outcome, self.scheme, keep)
-
-    @cached_property
-    def _relations(self) -> Compared:
-        assert isinstance(self.scheme, Gr)  # asked only then
-        return Compared(*self.banks, self.scheme)
-
-    def kappa_of_names(self, keep: Bools) -> Kappa:
-        """κ of the names of relations whose slots both annotators have filled alike."""
-        pairs = self._relations.other_names()
-        ours, theirs = self._relations.sides
-        inside = keep[ours.sentence()[pairs.gold]]
-        labels = ours.relation.label[pairs.gold], theirs.relation.label[pairs.system]
-        return cohen(*(column[inside].astype(np.int64) for column in labels))

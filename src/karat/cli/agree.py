@@ -1,6 +1,7 @@
 """karat agree: how far several annotations of the same sentences agree."""
 
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 import click
@@ -11,8 +12,12 @@ from karat.model.errors import UsageError
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
+    from karat.analysis.tree_parts import Trees
+    from karat.engine.abreast import Annotations
     from karat.model.bank import Bank
     from karat.model.scheme import Scheme
+    from karat.reports.agreement import Asked
+    from karat.reports.report import Report
 
 
 @verb("""
@@ -68,10 +73,11 @@ def command(
     recall and its crossing rate (the share of its constituents that cross one of the majority's).
     Kappa and alpha of constituents look at every span that a sentence of n words can have, n(n+1)/2.
     """
-    from functools import reduce
-
     from karat import views
-    from karat.analysis.layer_agreement import common_layer
+    from karat.analysis.layer_agreement import LAYERS, common_layer
+    from karat.engine.abreast import Abreast
+    from karat.reports.agreement import Asked
+    from karat.reports.progress import Progress
     from karat.schemes import parse
 
     names, files = [one.name for one in systems], [one.path for one in systems]
@@ -81,28 +87,24 @@ def command(
         raise UsageError("--adjudicate merges two files as they are, without --view")
     chain = [views.parse(text) for text in view_texts]
     scheme = parse(scheme_text) if scheme_text else None
-    banks = [reading.bank(path) for path in files]
-    for bank in banks:
-        for error in bank.errors():
-            raise error
     if adjudicate:
-        _adjudicate(files, banks, adjudicate, reading)
-    seen = [reduce(lambda b, view: view(b), chain, bank) for bank in banks]
-    written = {"majority": majority, "consensus": consensus, "key": key}
-    if scheme or common_layer(seen):
-        if given := [f"--{name}" for name, path in written.items() if path]:
+        _adjudicate(files, adjudicate, reading)
+    with closing(Progress(files[0])) as progress:
+        found = Abreast(files, reading.layout, reading.format, [chain] * len(files), progress)
+        compared = scheme or LAYERS.get(common_layer(found.head()), "")
+        asked = Asked(steps, decide, samples, seed, limit, style.digits)
+        written = {"majority": majority, "consensus": consensus, "key": key}
+        if not compared:
+            report = _trees(found, names, asked, written, programs=style.output in ("json", "csv"))
+        elif given := [f"--{name}" for name, path in written.items() if path]:
             raise UsageError(f"{' and '.join(given)}: only trees have one; leave out --scheme")
-        print_layer(seen, names, scheme, style, limit=limit, samples=samples, seed=seed)
-        return
-    _trees(seen, names, steps, decide, samples, seed, limit, written, style)
+        else:
+            report = by_layer(found, names, compared, asked)
+    _options.write(*report.printed(style), style)
 
 
-def _adjudicate(
-    files: Sequence[str], banks: "Sequence[Bank]", path: str, reading: _options.Reading
-) -> None:
-    """Write the merged file."""
-    from contextlib import closing
-
+def _adjudicate(files: Sequence[str], path: str, reading: _options.Reading) -> None:
+    """Write the merged file; both files are held in memory, as people decide on what is merged."""
     from karat import formats
     from karat.analysis.adjudication import adjudicated
     from karat.files.atomic import AtomicFile
@@ -114,6 +116,10 @@ def _adjudicate(
     for file in files:
         with closing(Source(file)) as source:
             kinds.append(formats.of(source, reading.format).name)
+    banks = [reading.bank(file) for file in files]
+    for bank in banks:
+        for error in bank.errors():
+            raise error
     found = adjudicated(banks[0], banks[1], (kinds[0], kinds[1]))
     with AtomicFile(path, "wb") as stream:
         stream.write(found.text)
@@ -121,38 +127,44 @@ def _adjudicate(
     _options.say([f"karat: note: {one}" for one in (*found.notes, said)])
 
 
-def print_layer(
-    banks: "Sequence[Bank]", names: Sequence[str], scheme: "Scheme | None", style: Style, *,
-    limit: int, samples: int = 1000, seed: int = 1,
-) -> None:  # fmt: skip
-    """Print the agreement by a scheme; by default, by the layer that all files have."""
-    from karat.analysis.layer_agreement import layer_agreement
-    from karat.reports.agreement import Asked, layer_report
+def by_layer(
+    annotations: "Annotations", names: Sequence[str], scheme: "str | Scheme", asked: "Asked"
+) -> "Report":
+    """The agreement by a scheme."""
+    from karat.analysis.layer_agreement import blockwise
+    from karat.reports.agreement import layer_report
+    from karat.stats.plan import Plan
 
-    found = layer_agreement(banks, scheme or "", names, samples=samples, seed=seed)
-    report = layer_report(found, names, Asked(0, "", samples, seed, limit, style.digits))
-    _options.write(*report.printed(style), style)
+    plan = Plan(asked.samples, asked.seed)
+    found = blockwise(annotations, scheme, names, plan, asked.limit)
+    return layer_report(found, names, asked)
 
 
 def _trees(
-    banks: "Sequence[Bank]", names: Sequence[str], steps: int, decide: str, samples: int, seed: int,
-    limit: int, written: dict[str, str | None], style: Style,
-) -> None:  # fmt: skip
-    """Print the agreement on trees, and write those that were asked for."""
-    from karat.analysis.agreement import agreement
+    annotations: "Annotations", names: Sequence[str], asked: "Asked", written: dict[str, str | None],
+    *, programs: bool,
+) -> "Report":  # fmt: skip
+    """The agreement on trees; those that were asked for are written, block by block."""
+    from karat.analysis.agreement import blockwise
     from karat.analysis.consensus_key import consensus_key
     from karat.files.atomic import AtomicFile
     from karat.formats import brackets
-    from karat.reports.agreement import Asked, tree_report
+    from karat.reports.agreement import tree_report
+    from karat.stats.plan import Plan
 
-    found = agreement(banks, steps, decide, samples=samples, seed=seed)
-    trees = {"majority": found.majority, "consensus": found.consensus}
-    if written["key"]:
-        trees["key"] = consensus_key(banks)
-    for name, bank in trees.items():
-        if path := written[name]:
-            with AtomicFile(path, "wb") as stream:
-                brackets.write(bank, stream)
-    asked = Asked(steps, decide, samples, seed, limit, style.digits)
-    programs = style.output in ("json", "csv")
-    _options.write(*tree_report(found, names, asked, programs).printed(style), style)
+    with ExitStack() as stack:
+        streams = {
+            name: stack.enter_context(AtomicFile(path, "wb"))
+            for name, path in written.items()
+            if path
+        }
+
+        def write(banks: "Sequence[Bank]", trees: "Trees") -> None:
+            for name, stream in streams.items():
+                brackets.write(
+                    consensus_key(banks) if name == "key" else getattr(trees, name), stream
+                )
+
+        plan = Plan(asked.samples, asked.seed)
+        found = blockwise(annotations, asked.steps, asked.decide, plan, asked.limit, write)
+    return tree_report(found, names, asked, programs)

@@ -73,10 +73,15 @@ def command(
     notes = dict[str, str]()
     derive = [partial(_derived, scheme, side=one.name, notes=notes) for one in systems]
     if agree:
-        from karat.cli.agree import print_layer
+        from karat.cli.agree import by_layer
+        from karat.engine.abreast import Abreast
+        from karat.reports.agreement import Asked
+        from karat.stats.plan import FEWER_SAMPLES, SEED
 
-        banks = [one(reading.bank(path)) for one, path in zip(derive, files, strict=True)]
-        print_layer(banks, [one.name for one in systems], scheme, style, limit=limit)
+        asked = Asked(0, "", FEWER_SAMPLES, SEED, limit, style.digits)
+        read = Abreast(files, reading.layout, reading.format, [[one] for one in derive])
+        annotators = [one.name for one in systems]
+        _options.write(*by_layer(read, annotators, scheme, asked).printed(style), style)
         return
     genres = gr_sums.Genres.read(genre) if genre else gr_sums.Genres()
     blocks = [open_blocks(path, reading.layout, reading.format) for path in files]

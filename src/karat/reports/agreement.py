@@ -49,7 +49,7 @@ def layer_report(found: LayerAgreement, names: Sequence[str], asked: Asked) -> R
 
 def tree_report(found: Agreement, names: Sequence[str], asked: Asked, programs: bool) -> Report:
     """The agreement on trees: first each analysis against the majority, as in 1991."""
-    majority, consensus = len(found.majority.label), len(found.consensus.label)
+    majority, consensus = found.majority, found.consensus
     tables = {
         "analyses": _analyses(found, names, programs),
         "pairs": _pairs(found.pairs, names, found.kappa),
@@ -168,7 +168,7 @@ def _about(found: Agreement | LayerAgreement, asked: Asked) -> dict[str, tuple[A
     if alphas:
         said = ", ".join(f"{name} {_alpha(alpha, asked)}" for name, alpha in alphas.items())
         facts["alphas"] = (alphas, f"Krippendorff's alpha of decisions: {said}")
-    every = len(found.disagreements)
+    every = found.disagreeing
     listed = f"{every} disagreements, {min(asked.limit, every)} listed"
     facts["disagreeing"] = (every, listed + ("; --limit lists more" if asked.limit < every else ""))
     facts["different_words"] = ([i + 1 for i in found.different], _different(found.different))

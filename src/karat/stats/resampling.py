@@ -76,23 +76,26 @@ def exact(units: int, samples: int) -> bool:
     return units < 63 and 2**units <= samples
 
 
-def draws(units: int, plan: Plan) -> Iterator[Floats]:
-    """How often each unit is drawn, one row per sample, block by block."""
+def draws(units: int, plan: Plan, cells: int = 0) -> Iterator[Floats]:
+    """How often each unit is drawn, one row per sample, block by block.
+
+    With ``cells``, a block has at most so many weights, unless there are more units.
+    """
     if plan.strata is None:
-        yield from _drawn_at_once(units, plan)
+        yield from _drawn_at_once(units, plan, cells)
         return
     samples = chosen(units, plan)
-    for size in _sizes(units, plan.samples):
+    for size in _sizes(units, plan.samples, cells):
         weights = np.empty((size, units))
         for row in weights:
             row[:] = np.bincount(next(samples), minlength=units)
         yield weights
 
 
-def _drawn_at_once(units: int, plan: Plan) -> Iterator[Floats]:
+def _drawn_at_once(units: int, plan: Plan, cells: int) -> Iterator[Floats]:
     """The same draws as ``chosen`` makes one by one, but many at a time, in numbers of half the size."""
     random = np.random.default_rng(plan.seed)
-    for size in _sizes(units, plan.samples):
+    for size in _sizes(units, plan.samples, cells):
         drawn = random.integers(0, max(1, units), (size, units), np.int32)
         if units <= _FEW:
             drawn += units * np.arange(size, dtype=np.int32)[:, None]
@@ -147,9 +150,9 @@ def _step(units: int) -> int:
     return max(_FEWEST, CELLS // max(1, units))
 
 
-def _sizes(units: int, samples: int) -> Iterator[int]:
+def _sizes(units: int, samples: int, cells: int = 0) -> Iterator[int]:
     """The number of samples of each block."""
-    step = _step(units)
+    step = max(1, min(cells // max(1, units), samples)) if cells else _step(units)
     for first in range(0, samples, step):
         yield min(step, samples - first)
 
