@@ -19,7 +19,6 @@ A name of UD also fits its subtypes: ``nsubj`` fits nsubj:pass, but ``nsubj:`` d
 Grammar every link goes from the left word to the right one, and ``O`` also fits Osn.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,78 +27,18 @@ import numpy as np
 
 from karat.model.columns import Ints, Longs
 from karat.model.errors import UsageError
-from karat.patterns.names import BadPattern, Fits, Names, any_case, relation, wild
+from karat.patterns.graph_language import ATTRIBUTES as ATTRIBUTES
+from karat.patterns.graph_language import LANGUAGE as LANGUAGE
+from karat.patterns.graph_language import OF_PREDICATIONS as OF_PREDICATIONS
+from karat.patterns.graph_language import Relation as Relation
+from karat.patterns.graph_language import Test as Test
+from karat.patterns.names import Fits, any_case, relation, wild
 from karat.patterns.nodes import first_of, last_of
-from karat.patterns.pattern import Language, Marks, Node, read
+from karat.patterns.pattern import Marks, Node, read
 from karat.patterns.slate import Slate
 from karat.patterns.vocabulary import Vocabulary
 
-ATTRIBUTES = ("form", "lemma", "upos", "xpos", "deprel")
-# Those of the predications of MRS, EDS and DMRS.
-OF_PREDICATIONS = ("pred", "pos", "sense", "carg", "type")
 _WORDS = ("form", "lemma")
-
-
-@dataclass(frozen=True)
-class Test:
-    """For each attribute, its names, and whether the attribute must or must not fit them."""
-
-    wanted: tuple[tuple[str, Names, bool], ...]
-
-
-@dataclass(frozen=True)
-class Relation:
-    """The kind of relation; for edges also the labels and the side of the other word."""
-
-    kind: str
-    names: Names | None = None
-    side: str = ""
-
-
-_VALUE = r'"[^"]*"|\^?/(?:\\.|[^/\\])+/i?|(?:\\.|[^;}"\\])+'
-_ONE = re.compile(rf"\s*(!?)\s*([A-Za-z]\w*(?:\[\w+\])?)\s*:\s*({_VALUE})\s*(?:;|$)")
-_NAMES = r"/(?:\\.|[^/\\])+/i?|[A-Za-z][\w:*?]*(?:\|[A-Za-z][\w:*?]*)*"
-LANGUAGE = Language(
-    test=re.compile(r'\{(?P<inside>(?:"[^"]*"|\\.|[^}"\\])*)\}'),
-    relation=re.compile(
-        rf"(?P<far>>>|<<)|(?P<edge>[<>])(?P<names>{_NAMES})?(?P<side>[+-])?"
-        r"|==|\$(?:\.\.|,,)?|\.\.|,,|[.,]"
-    ),
-    read_test=lambda found: _test(found),
-    read_relation=lambda found: _relation(found),
-    anything=Test(()),
-    example="{upos:VERB} >nsubj {} >obj {lemma:dog}",
-)
-
-
-def _test(found: "re.Match[str]") -> Test:
-    wanted = []
-    inside, at = found["inside"], 0
-    while inside[at:].strip():
-        one = _ONE.match(inside, at)
-        if not one:
-            raise BadPattern("expected an attribute, as in {upos:VERB; lemma:be}", at + 1)
-        name, value = one[2], one[3].strip()
-        if name not in (*ATTRIBUTES, *OF_PREDICATIONS) and not name[0].isupper():
-            raise BadPattern(
-                f"there is no attribute {name!r}",
-                at + 1,
-                f"known: {', '.join(ATTRIBUTES)}, and features, as in Tense:Past",
-            )
-        names = Names(value[1:-1] if value.startswith('"') else value)
-        names.test(wild)
-        wanted.append((name, names, not one[1]))
-        at = one.end()
-    return Test(tuple(wanted))
-
-
-def _relation(found: "re.Match[str]") -> Relation:
-    if not found["edge"]:
-        return Relation(found[0])
-    names = Names(found["names"]) if found["names"] else None
-    if names:
-        names.test(wild)  # raises an error now if the names are wrong
-    return Relation(found["edge"], names, found["side"] or "")
 
 
 def compiled(text: str) -> Node:
@@ -230,8 +169,8 @@ class Graph:
                 chosen = self._labels.rows_fitting(relation.names, self.fits_label)
                 here, there = here[chosen], there[chosen]
             if relation.side:
-                chosen = there > here if relation.side == "+" else there < here
-                here, there = here[chosen], there[chosen]
+                aside = there > here if relation.side == "+" else there < here
+                here, there = here[aside], there[aside]
             found = self._ends_by_relation[relation] = here, there
         return found
 

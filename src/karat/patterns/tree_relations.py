@@ -37,7 +37,7 @@ def _below(forest: "Forest", others: Longs, among: Longs) -> Marks:
 
 def _left_edge(forest: "Forest", others: Longs, among: Longs) -> Marks:
     following, there = _next(others, among)
-    return there & (forest.edge[following] == forest.edge[among])
+    return np.asarray(there & (forest.edge[following] == forest.edge[among]), bool)
 
 
 def _next(others: Longs, among: Longs) -> tuple[Longs, Marks]:
