@@ -2,20 +2,22 @@
 
 from collections.abc import Iterable
 from graphlib import TopologicalSorter
+from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import karat
+from karat import views
 from karat.model.bank import Bank
 from karat.model.gr import Gr, listed
 from karat.views.gr import gr
-from karat.views.nulls import without_nulls
+from karat.views.nulls import nulls, without_nulls
 
 TAGS = [
     "NN", "NNS", "NNP", "PRP", "PRP$", "DT", "CD", "JJ", "JJR", "RB", "RBR", "VB", "VBD", "VBG",
     "VBN", "VBZ", "MD", "TO", "IN", "CC", "POS", "WDT", "WP$", "WRB", "RP", "EX", "$", ",", ":",
-    "UH", "FW", "HYPH", "-LRB-", "NP", "VP", "-NONE-",
+    "UH", "FW", "HYPH", "-LRB-", "NP", "VP", "ADVP", "PP", "SBAR", "WHNP", "-NONE-",
 ]  # fmt: skip
 PHRASES = [
     "S", "SINV", "SQ", "SBAR", "SBARQ", "NP", "VP", "PP", "ADJP", "ADVP", "QP", "PRN", "PRT",
@@ -86,9 +88,23 @@ def sound(bank: Bank) -> None:
 
 
 @given(trees())
+@example("(NX (JJR be) (S (ADVP because) (SQ (EX yesterday) (NN dog))))")
+@example("(S (SINV (NN dog)) (PP to))")
 def test_any_tree_has_sound_relations(text: str) -> None:
-    """Whatever stands in whatever."""
+    """Whatever stands in whatever; a word may have the label of a phrase as its tag."""
     sound(karat.read_text(f"(ROOT {text})", format="brackets"))
+
+
+@given(trees())
+def test_any_tree_has_dependencies_and_chunks(text: str) -> None:
+    """Every word has a head or is a root, and is in one chunk at most."""
+    bank = karat.read_text(f"(ROOT {text})", format="brackets")
+    words = int((~nulls(bank)).sum())
+    assert len(views.parse("deps")(bank).layer("edges")["head"]) == words
+    found = views.parse("chunks")(bank).layer("chunks")
+    ends = [(start, end) for start, end in found.each(0, "start", "end")]
+    assert all(start < end for start, end in ends)
+    assert all(one[1] <= two[0] for one, two in pairwise(ends))
 
 
 @given(graphs(), st.booleans())
@@ -144,9 +160,12 @@ def test_no_circle_and_no_head_of_the_wrong_class(text: str) -> None:
         if one.label in OBJECTS:
             assert upos[one.head_at] in ("VERB", "AUX"), one
         if one.label.endswith("subj") and upos[one.head_at] not in ("VERB", "AUX"):
-            # The subject of a clause without a verb: prices reasonable.
-            assert int(rows[one.dependent_at][6]) - 1 == one.head_at, one
-            assert rows[one.dependent_at][7].startswith(("nsubj", "expl", "csubj")), one
+            # The subject of a clause without a verb (prices reasonable), or a word that is joined to it.
+            subject = rows[one.dependent_at]
+            while subject[7] == "conj":
+                subject = rows[int(subject[6]) - 1]
+            assert int(subject[6]) - 1 == one.head_at, one
+            assert subject[7].startswith(("nsubj", "expl", "csubj")), one
 
 
 def relations(text: str) -> tuple[list[Gr], list[bytes]]:

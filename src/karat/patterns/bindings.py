@@ -21,7 +21,7 @@ import numpy as np
 from karat.model.columns import Longs
 from karat.model.errors import UsageError
 from karat.patterns.captures import names, relaxed, relaxed_clauses, used
-from karat.patterns.terms import Clauses, Marks, Node, OneOf, Related, Space, fitting, hold
+from karat.patterns.terms import Clauses, Marks, Node, OneOf, Related, Space, fitting, hold, within
 
 # More combinations than this do not fit into memory; such a pattern is a mistake.
 MOST = 5_000_000
@@ -37,7 +37,7 @@ def bindings(node: Node, space: Space) -> dict[str, Longs]:
     The column "" is the first node of the pattern. A node that is captured only in another
     alternative of [ … | … ] is -1.
     """
-    roots = np.flatnonzero(fitting(relaxed(node), space))
+    roots = fitting(relaxed(node), space)
     table = _Join(space).whole(node, {"": roots})
     columns = {name: _column(table, name) for name in sorted({"", *names(node)})}
     every = np.unique(np.stack(list(columns.values()), axis=1), axis=0)
@@ -75,10 +75,9 @@ class _Join:
             return self._node(clause.other, inner, self._related(clause, inner, key, table))
         parts = []
         for i, choice in enumerate(clause.choices):
-            holds = np.broadcast_to(
-                hold(relaxed_clauses(choice), self.space), len(self.space.sentence)
-            )
-            chosen = _only(table, holds[table[key]])
+            nodes = np.unique(table[key])
+            holds = hold(relaxed_clauses(choice), self.space, nodes)
+            chosen = _only(table, within(table[key], holds))
             # A column of its own, so that clauses put off find the rows of this choice.
             own = f"{inner}|{i}"
             parts.append(self._clauses(choice, own, {**chosen, own: chosen[key]}))
@@ -86,9 +85,7 @@ class _Join:
 
     def _related(self, clause: Related, inner: str, key: str, table: _Table) -> _Table:
         """The table with one row for each pair of related nodes: one in the table, one that fits."""
-        sources = np.zeros(len(self.space.sentence), bool)
-        sources[table[key]] = True
-        here, there = pairs(clause, sources, self.space)
+        here, there = pairs(clause, np.unique(table[key]), self.space)
         order = np.argsort(here, kind="stable")
         here, there = here[order], there[order]
         first, last = (np.searchsorted(here, table[key], side) for side in ("left", "right"))
@@ -134,15 +131,18 @@ def _stacked(tables: Sequence[_Table]) -> _Table:
     return {name: np.concatenate([_column(table, name) for table in tables]) for name in columns}
 
 
-def pairs(clause: Related, sources: Marks, space: Space) -> tuple[Longs, Longs]:
-    """Every pair of a source and a node that fits, if the clause's relation holds between them."""
+def pairs(clause: Related, sources: Longs, space: Space) -> tuple[Longs, Longs]:
+    """Every pair of a source and a node that fits, if the clause's relation holds between them.
+
+    The sources are in order, each once.
+    """
     empty = np.zeros(0, np.int64)
     every = list(_rounds(clause, sources, space))
     here, there = zip(*every, strict=True) if every else ((empty,), (empty,))
     return np.concatenate(here), np.concatenate(there)
 
 
-def _rounds(clause: Related, sources: Marks, space: Space) -> Iterator[tuple[Longs, Longs]]:
+def _rounds(clause: Related, sources: Longs, space: Space) -> Iterator[tuple[Longs, Longs]]:
     """The pairs in rounds: each round asks about one node of every sentence at once.
 
     This works because no relation leads from one sentence to another.
@@ -150,14 +150,15 @@ def _rounds(clause: Related, sources: Marks, space: Space) -> Iterator[tuple[Lon
     sentence = space.sentence
     size = int(sentence.max(initial=-1)) + 1
     busy = np.bincount(sentence[sources], minlength=size) > 0
-    others = np.flatnonzero(fitting(relaxed(clause.other), space) & busy[sentence])
+    others = fitting(relaxed(clause.other), space)
+    others = others[busy[sentence[others]]]
     of = sentence[others]
     rank = np.arange(len(others)) - np.searchsorted(of, of)
     only = np.full(size, -1)
     for turn in range(int(rank.max(initial=-1)) + 1):
         now = others[rank == turn]
-        marks = np.zeros(len(sentence), bool)
-        marks[now] = True
         only[sentence[now]] = now
-        here = np.flatnonzero(space.related(clause.relation, marks) & sources)
+        left = sources[only[sentence[sources]] >= 0]
+        here = left[space.related(clause.relation, now, left)]
         yield here, only[sentence[here]]
+        only[sentence[now]] = -1

@@ -19,7 +19,6 @@ A name of UD also fits its subtypes: ``nsubj`` fits nsubj:pass, but ``nsubj:`` d
 Grammar every link goes from the left word to the right one, and ``O`` also fits Osn.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,77 +27,18 @@ import numpy as np
 
 from karat.model.columns import Ints, Longs
 from karat.model.errors import UsageError
-from karat.patterns.names import BadPattern, Fits, Names, any_case, relation, wild
+from karat.patterns.graph_language import ATTRIBUTES as ATTRIBUTES
+from karat.patterns.graph_language import LANGUAGE as LANGUAGE
+from karat.patterns.graph_language import OF_PREDICATIONS as OF_PREDICATIONS
+from karat.patterns.graph_language import Relation as Relation
+from karat.patterns.graph_language import Test as Test
+from karat.patterns.names import Fits, any_case, relation, wild
 from karat.patterns.nodes import first_of, last_of
-from karat.patterns.pattern import Language, Marks, Node, read
+from karat.patterns.pattern import Marks, Node, read
+from karat.patterns.slate import Slate
 from karat.patterns.vocabulary import Vocabulary
 
-ATTRIBUTES = ("form", "lemma", "upos", "xpos", "deprel")
-# Those of the predications of MRS, EDS and DMRS.
-OF_PREDICATIONS = ("pred", "pos", "sense", "carg", "type")
 _WORDS = ("form", "lemma")
-
-
-@dataclass(frozen=True)
-class Test:
-    """For each attribute, its names, and whether the attribute must or must not fit them."""
-
-    wanted: tuple[tuple[str, Names, bool], ...]
-
-
-@dataclass(frozen=True)
-class Relation:
-    """The kind of relation; for edges also the labels and the side of the other word."""
-
-    kind: str
-    names: Names | None = None
-    side: str = ""
-
-
-_VALUE = r'"[^"]*"|\^?/(?:\\.|[^/\\])+/i?|(?:\\.|[^;}"\\])+'
-_ONE = re.compile(rf"\s*(!?)\s*([A-Za-z]\w*(?:\[\w+\])?)\s*:\s*({_VALUE})\s*(?:;|$)")
-_NAMES = r"/(?:\\.|[^/\\])+/i?|[A-Za-z][\w:*?]*(?:\|[A-Za-z][\w:*?]*)*"
-LANGUAGE = Language(
-    test=re.compile(r'\{(?P<inside>(?:"[^"]*"|\\.|[^}"\\])*)\}'),
-    relation=re.compile(
-        rf"(?P<far>>>|<<)|(?P<edge>[<>])(?P<names>{_NAMES})?(?P<side>[+-])?"
-        r"|==|\$(?:\.\.|,,)?|\.\.|,,|[.,]"
-    ),
-    read_test=lambda found: _test(found),
-    read_relation=lambda found: _relation(found),
-    anything=Test(()),
-    example="{upos:VERB} >nsubj {} >obj {lemma:dog}",
-)
-
-
-def _test(found: "re.Match[str]") -> Test:
-    wanted = []
-    inside, at = found["inside"], 0
-    while inside[at:].strip():
-        one = _ONE.match(inside, at)
-        if not one:
-            raise BadPattern("expected an attribute, as in {upos:VERB; lemma:be}", at + 1)
-        name, value = one[2], one[3].strip()
-        if name not in (*ATTRIBUTES, *OF_PREDICATIONS) and not name[0].isupper():
-            raise BadPattern(
-                f"there is no attribute {name!r}",
-                at + 1,
-                f"known: {', '.join(ATTRIBUTES)}, and features, as in Tense:Past",
-            )
-        names = Names(value[1:-1] if value.startswith('"') else value)
-        names.test(wild)
-        wanted.append((name, names, not one[1]))
-        at = one.end()
-    return Test(tuple(wanted))
-
-
-def _relation(found: "re.Match[str]") -> Relation:
-    if not found["edge"]:
-        return Relation(found[0])
-    names = Names(found["names"]) if found["names"] else None
-    if names:
-        names.test(wild)  # raises an error now if the names are wrong
-    return Relation(found["edge"], names, found["side"] or "")
 
 
 def compiled(text: str) -> Node:
@@ -127,28 +67,36 @@ class Graph:
     dependent: Sequence[int]
     label: Sequence[str | None]
     fits_label: Fits = relation
-    answers: dict[Node, Marks] = field(default_factory=dict)
+    answers: dict[Node, Longs] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.sentence)
 
-    def fits(self, test: Test) -> Marks:
+    def fits(self, test: Test) -> Longs:
         """The words that pass a test; each different value is tested once."""
-        found = np.ones(len(self), bool)
+        found: Longs | None = None
         for name, names, wanted in test.wanted:
             fits = any_case if name in _WORDS else self.fits_label if name == "deprel" else wild
             column = self._column(name)
-            found &= column.fitting(names, fits) == wanted if column else not wanted
-        return found
+            if not column:
+                found = _NONE if wanted else found
+            elif found is None and wanted:
+                found = column.rows_fitting(names, fits)
+            else:
+                found = self._all if found is None else found
+                found = found[column.passing(names, fits, found) == wanted]
+        return self._all if found is None else found
 
-    def related(self, relation: Relation, others: Marks) -> Marks:
+    def related(self, relation: Relation, others: Longs, among: Longs) -> Marks:
         if relation.kind in "<>":
-            return self._edges(relation, others)
-        return _RELATIONS[relation.kind](self, others)
+            return self._edges(relation, others, among)
+        return _RELATIONS[relation.kind](self, others, among)
 
-    def in_sentence(self, found: Marks) -> Marks:
-        """The sentences in which a word was found."""
-        return np.bincount(self.sentence[found], minlength=self.sentences) > 0
+    def in_sentence(self, found: Longs) -> Marks:
+        """The sentences in which words were found."""
+        there: Marks = np.zeros(self.sentences, bool)
+        there[self.sentence[found]] = True
+        return there
 
     def shown(self, word: int) -> tuple[str, str, str]:
         """The tag of a word, its form, and its position in the sentence, from 1.
@@ -199,80 +147,105 @@ class Graph:
         labels = self.label if isinstance(self.label, Vocabulary) else Vocabulary.of(self.label)
         return Vocabulary(labels.texts, labels.number[self._ends[2]])
 
-    def _edges(self, relation: Relation, others: Marks) -> Marks:
-        head, dependent, _ = self._ends
-        chosen = np.ones(len(head), bool)
-        if relation.names:
-            chosen = self._labels.fitting(relation.names, self.fits_label)
-        here, there = (head, dependent) if relation.kind == ">" else (dependent, head)
-        if relation.side:
-            chosen &= there > here if relation.side == "+" else there < here
-        found = np.zeros(len(self), bool)
-        found[here[chosen & others[there]]] = True
+    @cached_property
+    def _all(self) -> Longs:
+        return np.arange(len(self))
+
+    @cached_property
+    def _slate(self) -> Slate:
+        return Slate(max(len(self), self.sentences) + 1)
+
+    @cached_property
+    def _ends_by_relation(self) -> dict[Relation, tuple[Longs, Longs]]:
+        return {}
+
+    def _ends_of(self, relation: Relation) -> tuple[Longs, Longs]:
+        """The words that have a relation, each beside the word that they have it to."""
+        found = self._ends_by_relation.get(relation)
+        if found is None:
+            head, dependent, _ = self._ends
+            here, there = (head, dependent) if relation.kind == ">" else (dependent, head)
+            if relation.names:
+                chosen = self._labels.rows_fitting(relation.names, self.fits_label)
+                here, there = here[chosen], there[chosen]
+            if relation.side:
+                aside = there > here if relation.side == "+" else there < here
+                here, there = here[aside], there[aside]
+            found = self._ends_by_relation[relation] = here, there
         return found
 
-    def _reached(self, here: Longs, there: Longs, others: Marks) -> Marks:
-        """The words that are reached from the others in one or more steps."""
+    def _edges(self, relation: Relation, others: Longs, among: Longs) -> Marks:
+        here, there = self._ends_of(relation)
+        if len(others) < len(self):
+            here = here[self._slate.marked(others, there)]
+        return self._slate.marked(here, among)
+
+    def _reached(self, here: Longs, there: Longs, others: Longs, among: Longs) -> Marks:
+        """Which words are reached from the others in one or more steps."""
         order = np.argsort(here, kind="stable")
         first = np.searchsorted(here[order], np.arange(len(self) + 1)).tolist()
         targets = there[order].tolist()
-        found = np.zeros(len(self), bool)
-        waiting = np.flatnonzero(others).tolist()
+        found: Marks = np.zeros(len(self), bool)
+        waiting = others.tolist()
+        begun = set(waiting)
         while waiting:
             word = waiting.pop()
             for target in targets[first[word] : first[word + 1]]:
                 if not found[target]:
                     found[target] = True
-                    if not others[target]:
+                    if target not in begun:
                         waiting.append(target)
-        return found
+        return found[among]
 
-    def _sister_before(self, others: Marks) -> Marks:
+    def _sisters(self, others: Longs) -> tuple[Longs, Longs, Marks]:
+        """Heads and dependents of all edges, and which dependents are among the others."""
         head, dependent, _ = self._ends
-        there = others[dependent]
+        return head, dependent, self._slate.marked(others, dependent)
+
+    def _sister_before(self, others: Longs, among: Longs) -> Marks:
+        head, dependent, there = self._sisters(others)
         latest = last_of(len(self), head[there], dependent[there])
-        found = np.zeros(len(self), bool)
-        found[dependent[latest[head] > dependent]] = True
-        return found
+        return self._slate.marked(dependent[latest[head] > dependent], among)
 
-    def _sister_after(self, others: Marks) -> Marks:
-        head, dependent, _ = self._ends
-        there = others[dependent]
+    def _sister_after(self, others: Longs, among: Longs) -> Marks:
+        head, dependent, there = self._sisters(others)
         earliest = first_of(len(self), head[there], dependent[there])
-        found = np.zeros(len(self), bool)
-        found[dependent[earliest[head] < dependent]] = True
-        return found
+        return self._slate.marked(dependent[earliest[head] < dependent], among)
 
-    def _right_before(self, others: Marks) -> Marks:
-        found = np.zeros(len(self), bool)
-        found[:-1] = others[1:] & (self.sentence[1:] == self.sentence[:-1])
-        return found
+    @cached_property
+    def _starts(self) -> Marks:
+        """Whether a word is the first of its sentence; one after the last word counts as such."""
+        return np.append(np.diff(self.sentence, prepend=-1) != 0, True)
 
-    def _right_after(self, others: Marks) -> Marks:
-        found = np.zeros(len(self), bool)
-        found[1:] = others[:-1] & (self.sentence[1:] == self.sentence[:-1])
-        return found
+    def _right_before(self, others: Longs, among: Longs) -> Marks:
+        return self._slate.marked(others, among + 1) & ~self._starts[among + 1]
 
-    def _before(self, others: Marks) -> Marks:
-        latest = last_of(self.sentences, self.sentence[others], np.flatnonzero(others))
-        return np.asarray(latest[self.sentence] > np.arange(len(self)), bool)
+    def _right_after(self, others: Longs, among: Longs) -> Marks:
+        return self._slate.marked(others + 1, among) & ~self._starts[among]
 
-    def _after(self, others: Marks) -> Marks:
-        earliest = first_of(self.sentences, self.sentence[others], np.flatnonzero(others))
-        return np.asarray(earliest[self.sentence] < np.arange(len(self)), bool)
+    def _before(self, others: Longs, among: Longs) -> Marks:
+        latest = self._slate.last(self.sentence[others], others, self.sentence[among])
+        return latest > among
+
+    def _after(self, others: Longs, among: Longs) -> Marks:
+        earliest = self._slate.first(self.sentence[others], others, self.sentence[among])
+        return np.asarray((earliest >= 0) & (earliest < among), bool)
 
 
-_RELATIONS: dict[str, Callable[[Graph, Marks], Marks]] = {
-    ">>": lambda graph, others: graph._reached(graph._ends[1], graph._ends[0], others),
-    "<<": lambda graph, others: graph._reached(graph._ends[0], graph._ends[1], others),
-    "$": lambda graph, others: graph._sister_before(others) | graph._sister_after(others),
+_NONE: Longs = np.zeros(0, np.int64)
+_RELATIONS: dict[str, Callable[[Graph, Longs, Longs], Marks]] = {
+    ">>": lambda graph, others, among: graph._reached(*graph._ends[1::-1], others, among),
+    "<<": lambda graph, others, among: graph._reached(*graph._ends[:2], others, among),
+    "$": lambda graph, others, among: (
+        graph._sister_before(others, among) | graph._sister_after(others, among)
+    ),
     "$..": Graph._sister_before,
     "$,,": Graph._sister_after,
     ".": Graph._right_before,
     ",": Graph._right_after,
     "..": Graph._before,
     ",,": Graph._after,
-    "==": lambda graph, others: others,
+    "==": lambda graph, others, among: graph._slate.marked(others, among),
 }
 
 

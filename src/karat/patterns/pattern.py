@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from karat.model.columns import Longs
 from karat.patterns import captures
 from karat.patterns.bindings import bindings
 from karat.patterns.names import BadPattern
@@ -36,16 +37,21 @@ _NAME = re.compile(r"=([a-z][a-z0-9_]*)(?=[\s()\[\]|]|$)")
 
 
 def match(node: Node, space: Space) -> Marks:
-    """The nodes that fit a pattern; matches are cached in the space."""
+    """Which nodes fit a pattern."""
+    marks: Marks = np.zeros(len(space.sentence), bool)
+    marks[matches(node, space)] = True
+    return marks
+
+
+def matches(node: Node, space: Space) -> Longs:
+    """The numbers of the nodes that fit a pattern, in order; they are cached in the space."""
     twice = captures.repeated(node)
     if not twice:
         return fitting(node, space)
     if node not in space.answers:
         # Names that are used once need not be looked for.
         needed = captures.without(node, frozenset(captures.names(node) - twice))
-        marks = np.zeros(len(space.sentence), bool)
-        marks[bindings(needed, space)[""]] = True
-        space.answers[node] = marks
+        space.answers[node] = np.unique(bindings(needed, space)[""])
     return space.answers[node]
 
 

@@ -1,8 +1,9 @@
 """The parts of a pattern, and the sets of nodes that fit them.
 
-A pattern is matched for all sentences at once: from the inside out, each of its nodes becomes the set
-of corpus nodes that fit. The time is always (size of the pattern) × (size of the corpus). Sets cannot
-tell whether two parts of a pattern found the same node; bindings.py does that, where names ask for it.
+A pattern is matched for all sentences at once. The nodes that pass its first test are candidates, and each
+clause leaves fewer of them; as soon as there are none, the other clauses are not looked at. The time is at
+most (size of the pattern) × (size of the corpus). Sets cannot tell whether two parts of a pattern found the
+same node; bindings.py does that, where names ask for it.
 """
 
 from dataclasses import dataclass
@@ -57,47 +58,71 @@ class OneOf:
 
 
 class Space(Protocol):
-    """The nodes that a pattern is matched against."""
+    """The nodes that a pattern is matched against; a set of them is an array of their numbers, in order."""
 
     @property
-    def answers(self) -> dict[Node, Marks]:
+    def answers(self) -> dict[Node, Longs]:
         """The matches found so far."""
 
     @property
     def sentence(self) -> Longs:
         """The sentence of each node; no relation leads from one sentence to another."""
 
-    def fits(self, test: Any) -> Marks:
+    def fits(self, test: Any) -> Longs:
         """The nodes that pass a test."""
 
-    def related(self, relation: Any, others: Marks) -> Marks:
-        """The nodes that have a relation to one of the others."""
+    def related(self, relation: Any, others: Longs, among: Longs) -> Marks:
+        """Which of the nodes ``among`` have a relation to one of the others."""
 
 
-def fitting(node: Node, space: Space) -> Marks:
+def fitting(node: Node, space: Space) -> Longs:
     """The nodes that fit a pattern, whatever its names say; they are cached in the space."""
     answers = space.answers
-    if node not in answers:
+    found = answers.get(node)
+    if found is None:
         bare = node.bare
-        if bare not in answers:
-            answers[bare] = space.fits(node.test)
+        found = answers.get(bare)
+        if found is None:
+            found = answers[bare] = space.fits(node.test)
         if node.clauses:
-            answers[node] = answers[bare] & hold(node.clauses, space)
-        else:
-            answers[node] = answers[bare]
-    return answers[node]
+            found = hold(node.clauses, space, found)
+        answers[node] = found
+    return found
 
 
-def hold(clauses: Clauses, space: Space) -> Any:
-    """The nodes for which all of some clauses hold, whatever their names say."""
-    found: Any = None
+def hold(clauses: Clauses, space: Space, among: Longs) -> Longs:
+    """Those of some nodes for which all clauses hold, whatever their names say."""
     for clause in clauses:
+        if not len(among):
+            break
         if isinstance(clause, Related):
-            one = space.related(clause.relation, fitting(clause.other, space))
+            others = fitting(clause.other, space)
+            if len(others):
+                one = space.related(clause.relation, others, among)
+                among = among[one if clause.wanted else ~one]
+            elif clause.wanted:
+                among = others
         else:
-            one = hold(clause.choices[0], space)
-            for choice in clause.choices[1:]:
-                one = one | hold(choice, space)
-        one = one if clause.wanted else ~one
-        found = one if found is None else found & one
-    return np.True_ if found is None else found
+            one = _one_of(clause.choices, space, among)
+            among = among[one if clause.wanted else ~one]
+    return among
+
+
+def _one_of(choices: tuple[Clauses, ...], space: Space, among: Longs) -> Marks:
+    """For which of some nodes one of several lists of clauses holds."""
+    found: Marks = np.zeros(len(among), bool)
+    for choice in choices:
+        found[~found] = within(among[~found], hold(choice, space, among[~found]))
+    return found
+
+
+def within(nodes: Longs, others: Longs) -> Marks:
+    """Which nodes are among the others; these are in order.
+
+    >>> within(np.array([5, 2, 5]), np.array([3, 5])).tolist()
+    [True, False, True]
+    """
+    if not len(others):
+        return np.zeros(len(nodes), bool)
+    at = np.minimum(np.searchsorted(others, nodes), len(others) - 1)
+    return np.asarray(others[at] == nodes, bool)

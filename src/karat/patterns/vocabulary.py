@@ -142,15 +142,21 @@ class Vocabulary(Sequence[str | None]):
         found[self.rows_fitting(names, fits)] = True
         return found
 
+    def passing(self, names: Names, fits: Fits, rows: Longs) -> Marks:
+        """Which of some rows have a text that fits one of the names."""
+        good: Marks = np.zeros(len(self.texts), bool)
+        good[self._texts_fitting(names, fits)] = True
+        return good[self.number[rows]]
+
     def rows_fitting(self, names: Names, fits: Fits) -> Longs:
-        """The numbers of these rows, in no order."""
+        """The numbers of the rows that have a text that fits one of the names, in order."""
         chosen = self._texts_fitting(names, fits)
         if not len(chosen):
             return _NO_ROWS
         order, first = self._by_text
         if len(chosen) <= _FEW:
             parts = [order[first[one] : first[one + 1]] for one in chosen]
-            return parts[0] if len(parts) == 1 else np.concatenate(parts)
+            return parts[0] if len(parts) == 1 else np.sort(np.concatenate(parts))
         good: Marks = np.zeros(len(self.texts), bool)
         good[chosen] = True
         return np.flatnonzero(good[self.number])

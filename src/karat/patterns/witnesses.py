@@ -12,8 +12,8 @@ import numpy as np
 from karat.model.columns import Longs
 from karat.patterns.bindings import bindings, pairs
 from karat.patterns.captures import relaxed_clauses, repeated
-from karat.patterns.pattern import match
-from karat.patterns.terms import Clauses, Marks, Node, Related, Space, hold
+from karat.patterns.pattern import matches
+from karat.patterns.terms import Clauses, Marks, Node, Related, Space, hold, within
 
 # By the first node of each match: its nodes, in the order of the pattern, with their names.
 Witnesses = dict[int, dict[int, str]]
@@ -24,7 +24,8 @@ def witnesses(node: Node, space: Space, sentences: Marks) -> Witnesses:
 
     If a name is repeated, only nodes with a name are listed beside the first one.
     """
-    roots = np.flatnonzero(match(node, space) & sentences[space.sentence])
+    roots = matches(node, space)
+    roots = roots[sentences[space.sentence[roots]]]
     found: Witnesses = {root: {root: node.name} for root in roots.tolist()}
     if not repeated(node):
         _follow(node.clauses, roots, roots, space, found)
@@ -44,9 +45,7 @@ def _follow(clauses: Clauses, at: Longs, roots: Longs, space: Space, found: Witn
         if not clause.wanted:
             continue
         if isinstance(clause, Related):
-            sources = np.zeros(len(space.sentence), bool)
-            sources[at] = True
-            here, there = pairs(clause, sources, space)
+            here, there = pairs(clause, np.unique(at), space)
             first = np.full(len(space.sentence), -1)
             first[here[::-1]] = there[::-1]  # the first of several is assigned last
             others = first[at]
@@ -56,7 +55,7 @@ def _follow(clauses: Clauses, at: Longs, roots: Longs, space: Space, found: Witn
             continue
         left = np.arange(len(at))
         for choice in clause.choices:
-            holds = np.broadcast_to(hold(relaxed_clauses(choice), space), len(space.sentence))
-            chosen = holds[at[left]]
+            holds = hold(relaxed_clauses(choice), space, np.unique(at[left]))
+            chosen = within(at[left], holds)
             _follow(choice, at[left[chosen]], roots[left[chosen]], space, found)
             left = left[~chosen]

@@ -11,7 +11,7 @@ import numpy as np
 from karat.patterns.forest import Forest
 from karat.patterns.graph import Graph
 from karat.patterns.names import found_by
-from karat.patterns.pattern import Marks, Node, match
+from karat.patterns.pattern import Marks, Node, matches
 from karat.patterns.witnesses import witnesses
 from karat.recognise.evidence import Evidence
 
@@ -111,7 +111,7 @@ class Structure(Search):
 
     def holds(self, evidence: Evidence) -> Marks:
         space = self._space(evidence)
-        return space.in_sentence(match(self.node, space))
+        return space.in_sentence(matches(self.node, space))
 
     def found(self, evidence: Evidence, sentences: Marks) -> Iterator[tuple[int, list[Found]]]:
         space = self._space(evidence)

@@ -27,7 +27,7 @@ PATTERNS = {
     "regex": FORMATS,
 }
 # The sentences that are matched together: more need more memory, fewer take longer.
-PART = 1000
+PART = 2000
 _NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"
 
 

@@ -33,7 +33,7 @@ _BLANK_LINES = Records()
 # The format of a recogniser that reads any; what is neither trees nor graphs is then a text.
 ANY = ""
 # The bytes of a piece, and the labels (lemmas, features) that are kept from one piece to the next.
-_BLOCK = 1 << 20
+_BLOCK = 1 << 21
 _LABELS = 1 << 15
 
 

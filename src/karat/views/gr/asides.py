@@ -23,7 +23,7 @@ def joined_to(reading: Reading, part: Part) -> list[int]:
     if reading.verbal(part):
         return part.heads
     siblings = tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else 0
+    at = max(tree.among(part.node, part.parent), 0)
     before = siblings[at - 1] if at > 0 else -1
     return tree.heads[before] if before >= 0 and tree.base(before) == "SBAR" else []
 
@@ -45,7 +45,7 @@ def tensed(reading: Reading, part: Part) -> None:
     """
     tree = reading.tree
     siblings = tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else 0
+    at = max(tree.among(part.node, part.parent), 0)
     clauses = [one for one in siblings[:at] if tree.base(one) == "SBAR"]
     if tree.base(part.parent) == "VP" and tree.lemma[part.heads[0]] in reading.lexicon.reporting:
         reading.draft.add("ccomp", "_", part.heads, part.words)

@@ -103,7 +103,7 @@ def focuses(tree: Tree, node: int) -> bool:
     if tree.base(node) != "RB" or tree.word[node] not in listed("focusing"):
         return False
     siblings = tree.children[tree.parent[node]]
-    at = siblings.index(node)
+    at = tree.position[node]
     beside = (*siblings[max(at - 1, 0) : at], *siblings[at + 1 : at + 2])
     return any(tree.base(c) in ("IN", "NN") or tree.base(c)[:2] == "WH" for c in beside)
 
@@ -136,7 +136,7 @@ def _find_subject(tree: Tree, node: int) -> int:
             if tree.first_verb[node] == "VB" and _called(tree, node, child):
                 continue
             # Are there facts? The noun is tagged, but the subject is there.
-            others = children[: children.index(child)][:3]
+            others = children[: min(tree.position[child], 3)]
             parted = any(tree.base(c) in (",", ":", "CC") for c in others[1:])
             return child if parted else next((c for c in others if _there(tree, c)), child)
     if tree.base(node) not in CLAUSES:
@@ -163,8 +163,8 @@ def _called(tree: Tree, node: int, subject: int) -> bool:
     People, put it down. A bare verb has a subject only below a conjunction (that he, if asked, go).
     """
     children = tree.children[node]
-    after = children[children.index(subject) + 1 :]
-    if [tree.base(c) for c in after[:2]] != [",", "VP"]:
+    at = tree.position[subject] + 1
+    if [tree.base(c) for c in children[at : at + 2]] != [",", "VP"]:
         return False
     return tree.base(node) == "S" and tree.base(tree.parent[node]) not in ("SBAR", "VP")
 
@@ -182,7 +182,7 @@ def _before_verb(tree: Tree, node: int) -> int:
     children, heads = tree.children[node], tree.head_children[node]
     if not heads or tree.base(heads[0]) in CLAUSES:
         return -1  # the clause inside has its own: Washington – the senate met
-    before = children[: children.index(heads[0])]
+    before = children[: tree.position[heads[0]]]
     commas = [tree.base(c) == "," for c in before]
     calls = bool(commas) and commas[-1] and tree.first_verb[node] == "VB"
     nouns = [c for c in before if _may_be_subject(tree, c)]

@@ -27,14 +27,18 @@ def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
 def siblings_before(reading: Reading, part: Part) -> list[int]:
     """The siblings before a part, or before the coordination that it is in."""
     siblings, node = reading.tree.children[part.parent], part.node
-    while node not in siblings and reading.tree.parent[node] > part.parent:
+    while reading.tree.parent[node] > part.parent:
         node = reading.tree.parent[node]
-    return siblings[: siblings.index(node)] if node in siblings else []
+    return siblings[: max(reading.tree.among(node, part.parent), 0)]
 
 
 def before_of(reading: Reading, part: Part) -> int:
-    """The sibling right before a part, or -1."""
-    return next(reversed(siblings_before(reading, part)), -1)
+    """The sibling right before a part, or before the coordination that it is in; otherwise -1."""
+    tree, node = reading.tree, part.node
+    while tree.parent[node] > part.parent:
+        node = tree.parent[node]
+    at = tree.among(node, part.parent)
+    return tree.children[part.parent][at - 1] if at > 0 else -1
 
 
 def beside(reading: Reading, part: Part, clause: Clause) -> bool:
@@ -44,7 +48,7 @@ def beside(reading: Reading, part: Part, clause: Clause) -> bool:
     a complement only of verbs that report; one with a function tag has the relation that this says.
     """
     tree = reading.tree
-    if part.node not in tree.children[part.parent] or part.functions & _TAGGED:
+    if tree.parent[part.node] != part.parent or part.functions & _TAGGED:
         return False
     above = tree.base(part.parent)
     if tree.base(part.node) == "SBAR":

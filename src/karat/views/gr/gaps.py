@@ -124,9 +124,13 @@ def _verb_phrases(reading: Reading, clause: Clause) -> list[int]:
 
 def stranded_in(reading: Reading, clause: Clause) -> int:
     """A prepositional phrase of the clause without an object, or -1."""
-    phrases = _verb_phrases(reading, clause)
-    children = (child for node in phrases for child in reading.tree.children[node])
-    return next((child for child in children if prepositions.lone(reading, child)), -1)
+    found = reading.lone.get(clause.phrase)
+    if found is None:
+        phrases = _verb_phrases(reading, clause)
+        children = (child for node in phrases for child in reading.tree.children[node])
+        found = next((child for child in children if prepositions.lone(reading, child)), -1)
+        reading.lone[clause.phrase] = found
+    return found
 
 
 def complements(reading: Reading, clause: Clause) -> list[int]:

@@ -50,7 +50,7 @@ def other(reading: Reading, part: Part) -> None:
 def _counts(reading: Reading, part: Part) -> bool:
     """Whether a number is one of several that are counted: two three four; not 500 million, 8 3/4."""
     tree = reading.tree
-    after = _after(reading, part)[:1]
+    after = _after(reading, part, 1)
     if tree.base(part.parent) != "QP" or not after or tree.base(after[0]) != "CD":
         return False
     return tree.word[after[0]] not in listed("scales") and "/" not in tree.word[after[0]]
@@ -58,13 +58,17 @@ def _counts(reading: Reading, part: Part) -> bool:
 
 def _possessor(reading: Reading, part: Part) -> bool:
     """Whether a noun phrase ends with the possessive marker, or comes right before it."""
-    near = [*_after(reading, part)[:1], *reading.tree.children[part.node][-1:]]
+    near = [*_after(reading, part, 1), *reading.tree.children[part.node][-1:]]
     return any(reading.tree.base(child) == "POS" for child in near)
 
 
-def _after(reading: Reading, part: Part) -> list[int]:
-    siblings = reading.tree.children[part.parent]
-    return siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
+def _after(reading: Reading, part: Part, most: int | None = None) -> list[int]:
+    """The siblings after a part, or only the first ones."""
+    tree = reading.tree
+    at = tree.among(part.node, part.parent) + 1
+    if not at:
+        return []
+    return tree.children[part.parent][at : None if most is None else at + most]
 
 
 def _inside_name(reading: Reading, part: Part) -> bool:
@@ -97,7 +101,7 @@ def _titled(reading: Reading, part: Part) -> list[int]:
 def _goes_on(tree: Tree, part: Part, after: list[int], proper: list[bool]) -> bool:
     """Whether a name goes on after a coordinator: after &, or if one proper noun is joined to several."""
     siblings = tree.children[part.parent]
-    at = siblings.index(part.node)
+    at = tree.position[part.node]
     first = at == 0 or not tree.base(siblings[at - 1]).startswith("NNP")
     joined = tree.first_word(after[0]) == "&" or (first and proper[2:] == [True])
     return tree.base(after[0]) == "CC" and joined
@@ -109,9 +113,9 @@ def _place_of(reading: Reading, part: Part) -> bool:
     heads = tree.head_children[part.parent]
     if tree.base(part.node) != "NNP" or tree.word[part.node] in _no_place(reading):
         return False
-    at = siblings.index(part.node) if part.node in siblings else 0
+    at = max(tree.among(part.node, part.parent), 0)
     last = not any(tree.base(one).startswith("NNP") for one in siblings[at + 1 :])
-    after = at > 0 and len(heads) == 1 and siblings.index(heads[0]) == at - 2
+    after = at > 0 and len(heads) == 1 and tree.position[heads[0]] == at - 2
     return after and last and tree.base(siblings[at - 1]) == ","
 
 
@@ -141,7 +145,8 @@ def _preposition(reading: Reading, part: Part) -> str:
     inside = tree.head_children[node]
     if (
         tree.base(node) == "ADVP"
-        and inside == tree.children[node][:1]
+        and inside[:1] == tree.children[node][:1]
+        and len(inside) == 1
         and tree.base(inside[0]) == "ADVP"
     ):
         node = inside[0]  # at all, like others
@@ -165,15 +170,15 @@ def _hyphenated(reading: Reading, part: Part) -> list[int]:
     if not tree.leaf(part.node) or tree.base(part.parent) not in _HYPHENATED:
         return []
     siblings = tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else len(siblings)
-    after = siblings[at + 1 : at + 3]
+    at = tree.among(part.node, part.parent) + 1
+    after = siblings[at : at + 2] if at else []
     joined = len(after) == 2 and tree.base(after[0]) == "HYPH" and tree.leaf(after[1])
     return tree.heads[after[1]] if joined and tree.base(after[1]) not in ("IN", "TO", "CC") else []
 
 
 def _next_phrase(reading: Reading, part: Part) -> list[int]:
     """The noun phrase right after an adverb that a comma or dash parts from the head: Ann, formerly dean."""
-    tree, after = reading.tree, _after(reading, part)[:1]
+    tree, after = reading.tree, _after(reading, part, 1)
     if not after or tree.base(after[0]) != "NP":
         return []
     return tree.heads[after[0]] if set_off(tree, part) and not tree.null[after[0]] else []
@@ -183,7 +188,7 @@ def _next_word(reading: Reading, part: Part) -> list[int]:
     """The next word, where an adverb or number belongs to it: very few, 71 million, about 20 times."""
     tree = reading.tree
     inside, base = tree.base(part.parent), tree.base(part.node)
-    after = _after(reading, part)
+    after = _after(reading, part, None if inside == "QP" else 2)
     if not after or not tree.leaf(part.node) or tree.null[after[0]]:
         return []
     fits = tree.base(after[0]) in _NEXT[base] and inside not in ("VP", "QP")

@@ -74,7 +74,8 @@ def _given_up(tree: Tree, part: Part) -> bool:
 def _near(tree: Tree, part: Part, step: int) -> str:
     """The category of the sibling right before (-1) or after (1) a part."""
     siblings = tree.children[part.parent]
-    at = siblings.index(part.node) + step if part.node in siblings else -1
+    at = tree.among(part.node, part.parent)
+    at = at + step if at >= 0 else -1
     return tree.base(siblings[at]) if 0 <= at < len(siblings) else ""
 
 
@@ -82,18 +83,17 @@ def _after_bare_verb(tree: Tree, part: Part) -> bool:
     """Whether a clause has its verb without a verb phrase around it, before the part: (S thank you)."""
     heads = tree.head_children[part.parent]
     alone = len(heads) == 1 and tree.base(heads[0]) in VERBS
-    children = tree.children[part.parent]
-    return alone and part.node in children and children.index(heads[0]) < children.index(part.node)
+    return alone and tree.among(part.node, part.parent) > tree.position[heads[0]]
 
 
 def _left_over(reading: Reading, part: Part) -> bool:
     """Whether a noun phrase is joined with whole verb phrases, and means nothing: came late or something."""
     tree = reading.tree
     heads, siblings = tree.head_children[part.parent], tree.children[part.parent]
-    if len(heads) < 1 or tree.base(heads[0]) != "VP" or part.node not in siblings:
+    if len(heads) < 1 or tree.base(heads[0]) != "VP" or tree.parent[part.node] != part.parent:
         return False
-    at = siblings.index(part.node)
-    return at > siblings.index(heads[-1]) and tree.base(siblings[at - 1]) == "CC"
+    at = tree.position[part.node]
+    return at > tree.position[heads[-1]] and tree.base(siblings[at - 1]) == "CC"
 
 
 def _prepositional(reading: Reading, part: Part) -> list[int]:
@@ -141,7 +141,7 @@ def _called(reading: Reading, part: Part) -> bool:
     """Whether a noun phrase is set off by a comma, as a form of address is."""
     tree = reading.tree
     siblings = tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else 0
+    at = max(tree.among(part.node, part.parent), 0)
     if at > 0 and tree.base(part.parent) in ("VP", "SQ"):
         if part.functions or tree.base(siblings[at - 1]) not in (",", ":"):
             return False
@@ -153,7 +153,7 @@ def _called(reading: Reading, part: Part) -> bool:
 def set_off(tree: Tree, part: Part) -> bool:
     """Whether a comma, dash or colon comes right before a part."""
     siblings = tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else 0
+    at = max(tree.among(part.node, part.parent), 0)
     return at > 0 and tree.base(siblings[at - 1]) in (",", ":")
 
 

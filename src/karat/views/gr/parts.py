@@ -34,6 +34,13 @@ class Reading:
         self.tree, self.lexicon = tree, lexicon
         self.draft = Draft(lexicon, tree.lemma, tree.tag)
         self.traces = Traces(tree)
+        # What was asked before, for many children of the same phrase.
+        self.lone: dict[int, int] = {}
+        self.clause_before: dict[int, int] = {}
+        self.joined_at: dict[int, dict[int, int]] = {}
+        self.last_coordinator: dict[int, int] = {}
+        self._objects: dict[int, list[int]] = {}
+        self._real_objects: dict[int, list[int]] = {}
         # Prepositional phrases without an object whose object has been found elsewhere.
         self.stranded: set[int] = set()
         # Objects that are recipients, because another object is missing beside them.
@@ -65,10 +72,16 @@ class Reading:
 
     def objects(self, node: int) -> list[int]:
         """The noun phrases of a verb phrase that may be objects, traces of movement included."""
+        found = self._objects.get(node)
+        if found is None:
+            found = self._objects[node] = self._find_objects(node)
+        return found
+
+    def _find_objects(self, node: int) -> list[int]:
         tree = self.tree
         children = tree.children[node]
         if tree.base(node) == "S" and tree.head_children[node]:
-            children = children[children.index(tree.head_children[node][0]) + 1 :]
+            children = children[tree.position[tree.head_children[node][0]] + 1 :]
         nouns = [child for child in children if tree.base(child) in ("NP", "QP", "NX")]
         return [child for child in nouns if not tree.functions(child) & _NO_OBJECT]
 
@@ -91,6 +104,12 @@ class Reading:
 
     def real_objects(self, node: int) -> list[int]:
         """The objects of a verb phrase without times and numbers in brackets."""
+        found = self._real_objects.get(node)
+        if found is None:
+            found = self._real_objects[node] = self._find_real_objects(node)
+        return found
+
+    def _find_real_objects(self, node: int) -> list[int]:
         tree = self.tree
         return [
             child
@@ -107,8 +126,7 @@ class Reading:
             return True
         words = tree.heads[first]
         pronoun = bool(words) and tree.tag[words[0]] == "PRP" and tree.leaf(tree.first(first))
-        siblings = tree.children[tree.parent[first]]
-        return pronoun and siblings.index(second) == siblings.index(first) + 1
+        return pronoun and tree.position[second] == tree.position[first] + 1
 
     def subject(self, verbs: list[int], words: list[int], label: str = "") -> None:
         """Words as subjects of verbs, of which other words have none.

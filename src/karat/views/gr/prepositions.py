@@ -23,7 +23,7 @@ _MOVED = ("NP", "WHNP", "ADVP")  # what a preposition can have lost: what … of
 def joins(tree: Tree, leaf: int) -> bool:
     """Whether an adverb in a prepositional phrase is part of its preposition: instead of, as well as."""
     siblings = tree.children[tree.parent[leaf]]
-    before = siblings[siblings.index(leaf) - 1] if siblings[0] != leaf else -1
+    before = siblings[tree.position[leaf] - 1] if siblings[0] != leaf else -1
     well = tree.word[leaf] == "well" and before >= 0 and tree.leaf(before)
     return tree.word[leaf] in listed("complex") or (well and tree.word[before] == "as")
 
@@ -31,7 +31,8 @@ def joins(tree: Tree, leaf: int) -> bool:
 def _before_number(tree: Tree, leaf: int) -> bool:
     """Whether a preposition after another is an adverb that belongs to a number."""
     siblings = tree.children[tree.parent[leaf]]
-    after = siblings[siblings.index(leaf) + 1 :][:1]
+    at = tree.position[leaf] + 1
+    after = siblings[at : at + 1]
     first = tree.leaves(after[0])[:1] if after else []
     number = bool(first) and tree.base(first[0]) in ("CD", "$")
     return number and tree.word[leaf] in listed("approximating")
@@ -77,8 +78,9 @@ def lone(reading: Reading, node: int) -> bool:
     """Whether a phrase consists of a preposition only."""
     tree = reading.tree
     inside = tree.children[node]
-    every = all(tree.base(c) in ("IN", "TO") for c in inside)
-    return tree.base(node) == "PP" and bool(inside) and every
+    if tree.base(node) != "PP" or not inside:
+        return False
+    return all(tree.base(c) in ("IN", "TO") for c in inside)
 
 
 def phrase(reading: Reading, part: Part) -> None:
@@ -158,8 +160,12 @@ def _in_name(reading: Reading, part: Part) -> bool:
     siblings, above = tree.children[part.parent], tree.parent[part.parent]
     if tree.base(part.parent) == "NAC" and part.parent not in tree.head_children[above]:
         return all(tree.tag[word].startswith("NNP") for word in tree.heads[above])
-    nominal = tree.base(part.parent) in NOMINAL and part.node in siblings
-    return nominal and inside_name(list(map(tree.base, siblings)), siblings.index(part.node))
+    nominal = tree.base(part.parent) in NOMINAL and tree.parent[part.node] == part.parent
+    if not nominal:
+        return False
+    at = tree.position[part.node]
+    near = siblings[max(at - 1, 0) : at + 2]
+    return inside_name(list(map(tree.base, near)), min(at, 1))
 
 
 def _named(reading: Reading, inside: int) -> bool:
@@ -206,10 +212,10 @@ def _predicate(reading: Reading, part: Part) -> bool:
         return False  # There is of course a reason
     if tree.base(part.parent) == "SINV":
         return part.node == siblings[0]  # Behind it is a wall
-    at = siblings.index(part.node) if part.node in siblings else 0
+    at = max(tree.among(part.node, part.parent), 0)
     if tree.base(part.parent) != "VP" or (at and tree.base(siblings[at - 1]) == ","):
         return False  # That is, of course, …
-    if at < siblings.index(tree.head_children[part.parent][0]):
+    if at < tree.position[tree.head_children[part.parent][0]]:
         return False  # and in this regard are not like them
     return complements[:1] == [part.node]
 
@@ -244,7 +250,8 @@ def _fronted(reading: Reading, part: Part) -> bool:
     siblings, node = tree.children[part.parent], part.node
     while node >= 0 and tree.parent[node] != part.parent:
         node = tree.parent[node]  # one of several that are joined
-    after = siblings[siblings.index(node) + 1 :][:1] if node >= 0 else []
+    at = tree.position[node] + 1
+    after = siblings[at : at + 1] if node >= 0 else []
     before = part.node < subject_of(tree, part.parent)
     return before and bool(after) and tree.base(after[0]) == ","
 

@@ -68,7 +68,7 @@ def asked_of(reading: Reading, part: Part, clause: Clause) -> bool:
     """
     tree = reading.tree
     siblings = tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else 1
+    at = abs(tree.among(part.node, part.parent))
     beside = at > 0 and tree.base(siblings[at - 1]) not in (",", ":")
     if tree.base(part.node) != "SBAR" or not clause.finite or not beside:
         return False
@@ -99,9 +99,9 @@ def explains(reading: Reading, part: Part, clause: Clause) -> bool:
 
 def _after_colon(reading: Reading, part: Part) -> bool:
     """Whether a colon or a dash comes right before a part."""
-    siblings = reading.tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else 0
-    return at > 0 and reading.tree.base(siblings[at - 1]) == ":"
+    tree, siblings = reading.tree, reading.tree.children[part.parent]
+    at = tree.among(part.node, part.parent)
+    return at > 0 and tree.base(siblings[at - 1]) == ":"
 
 
 def infinitival(reading: Reading, part: Part, clause: Clause) -> None:

@@ -35,7 +35,7 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
             return True
         if base in VERBS and verbal:
             return True
-    if base in ("RB", "DT", "ADVP") and _correlates(tree, part):
+    if base in ("RB", "DT", "ADVP") and _correlates(reading, part):
         return True
     if _HEADED.get(base) == above and _heading(tree, part):
         return True
@@ -117,8 +117,9 @@ def _adverb(reading: Reading, part: Part) -> bool:
     return tree.base(part.node) == "RB" and not prepositions.joins(tree, part.node)
 
 
-def _correlates(tree: Tree, part: Part) -> bool:
+def _correlates(reading: Reading, part: Part) -> bool:
     """Whether a part is the first half of both … and, either … or, neither … nor: no adverb."""
+    tree = reading.tree
     leaves = [part.node] if tree.leaf(part.node) else tree.children[part.node]
     if (
         len(leaves) != 1
@@ -126,9 +127,20 @@ def _correlates(tree: Tree, part: Part) -> bool:
         or tree.word[leaves[0]] not in listed("correlating")
     ):
         return False
-    siblings = tree.children[part.parent]
-    after = siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
-    return any(tree.base(c) == "CC" for one in after for c in (one, *tree.children[one]))
+    at = tree.among(part.node, part.parent)
+    return 0 <= at < _last_coordinator(reading, part.parent)
+
+
+def _last_coordinator(reading: Reading, node: int) -> int:
+    """The position of the last child that is a coordinator or has one among its own children, or -1."""
+    tree, known = reading.tree, reading.last_coordinator
+    if node not in known:
+        children = tree.children[node]
+        places = range(len(children) - 1, -1, -1)
+        inside = ((children[at], *tree.children[children[at]]) for at in places)
+        with_one = (any(tree.base(c) == "CC" for c in some) for some in inside)
+        known[node] = next((at for at, one in zip(places, with_one, strict=True) if one), -1)
+    return known[node]
 
 
 def _heading(tree: Tree, part: Part) -> bool:
@@ -144,7 +156,8 @@ def _heading(tree: Tree, part: Part) -> bool:
     sentence = part.node if base == "S" else heads[0]
     alone = base == "NP" or tree.base(tree.parent[part.parent]) in ("", "ROOT", "TOP", "S1")
     siblings = tree.children[part.parent]
-    parted = part.node in siblings and tree.base(siblings[siblings.index(sentence) - 1]) == ":"
+    child = tree.parent[part.node] == part.parent
+    parted = child and tree.base(siblings[tree.position[sentence] - 1]) == ":"
     finite = tree.first_verb[sentence] in FINITE and tree.base(sentence) == "S"
     return alone and parted and finite
 
@@ -165,7 +178,9 @@ def filled(tree: Tree, node: int) -> int:
     It is tagged as an interjection, or as a particle before what somebody said; otherwise -1.
     """
     children = tree.children[node]
-    if tree.base(children[0]) not in ("UH", "RP") or len(tree.head_children[node]) != 1:
+    if not children or len(tree.head_children[node]) != 1:
+        return -1
+    if tree.base(children[0]) not in ("UH", "RP"):
         return -1
     inside = tree.head_children[node][0]
     said = tree.base(children[0]) == "RP" and tree.word[children[0]] == "like"

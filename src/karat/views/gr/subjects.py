@@ -91,11 +91,31 @@ def _shared(reading: Reading, node: int) -> list[int]:
     An imperative has an unspoken subject of its own.
     """
     tree = reading.tree
-    joined = tree.head_children[tree.parent[node]] if tree.parent[node] >= 0 else []
-    before = joined[: joined.index(node)] if node in joined else []
-    for clause in reversed(before):
-        subject = subject_of(tree, clause)
-        if subject >= 0:
-            null = tree.null[subject]
-            return reading.traces.resolve(null) if null else tree.heads[subject]
-    return []
+    clause = _clause_before(reading, node)
+    if clause < 0:
+        return []
+    subject = subject_of(tree, clause)
+    null = tree.null[subject]
+    return reading.traces.resolve(null) if null else tree.heads[subject]
+
+
+def _clause_before(reading: Reading, node: int) -> int:
+    """The nearest clause with a subject that a clause is joined to, before it; -1 if there is none."""
+    tree, known, above = reading.tree, reading.clause_before, reading.tree.parent[node]
+    if above < 0:
+        return -1
+    joined = tree.head_children[above]
+    if above not in reading.joined_at:
+        reading.joined_at[above] = {one: at for at, one in enumerate(joined)}
+    passed, found = [node], -1
+    for at in range(reading.joined_at[above].get(node, 0) - 1, -1, -1):
+        clause = joined[at]
+        if subject_of(tree, clause) >= 0:
+            found = clause
+            break
+        if clause in known:
+            found = known[clause]
+            break
+        passed.append(clause)
+    known.update(dict.fromkeys(passed, found))
+    return found

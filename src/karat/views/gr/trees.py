@@ -37,8 +37,8 @@ class Tree:
 
     __slots__ = (
         "base", "by_index", "children", "dependents", "first_verb", "form", "functions",
-        "head_children", "heads", "labels", "leaf", "lemma", "mixed", "null", "parent", "place", "subject",
-        "tag", "target", "traced", "word", "written",
+        "head_children", "heads", "labels", "leaf", "lemma", "mixed", "null", "parent", "place",
+        "position", "subject", "tag", "target", "traced", "word", "written",
     )  # fmt: skip
 
     def __init__(
@@ -66,6 +66,8 @@ class Tree:
         self.null = [""] * size
         self.place = [-1] * len(form)
         self.parent = [-1] * size
+        # The place of a node among the children of its parent.
+        self.position = [0] * size
         self.heads: list[list[int]] = [[]] * size
         # The children that are heads; the others that may have relations, and for each of these the
         # head words that it depends on.
@@ -107,7 +109,7 @@ class Tree:
     def _find_heads(self) -> None:
         """The heads of all phrases, from the lowest up."""
         leaves, labels, heads, lemma = len(self.form), self.labels, self.heads, self.lemma
-        parent, children = self.parent, self.children
+        parent, position, children = self.parent, self.position, self.children
         first_verb, target = self.first_verb, self.target
         kind = [
             kinds.word_kind(label.base, word, lemma[at]) if at >= 0 else kinds.NULL
@@ -116,8 +118,9 @@ class Tree:
         kind += [one.kind for one in labels[leaves:]]
         for node in range(len(labels) - 1, leaves - 1, -1):
             label, inside = labels[node], children[node]
-            for child in inside:
+            for at, child in enumerate(inside):
                 parent[child] = node
+                position[child] = at
             if label.index:
                 self.by_index[label.index] = node
             if label.base == "VP" and inside[0] < leaves and kind[inside[0]].base[:2] == "NN":
@@ -188,6 +191,10 @@ class Tree:
             kind[node] = kinds.NULL
         else:
             self.dependents[node] = [child for child in inside if self.labels[child].gap]
+
+    def among(self, node: int, parent: int) -> int:
+        """The place of a node among the children of another; -1 if it is not one of them."""
+        return self.position[node] if self.parent[node] == parent else -1
 
     def first(self, node: int) -> int:
         """The first child of a node; a word is its own, as in (NP more)."""
