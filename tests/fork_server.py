@@ -1,11 +1,13 @@
 """A process that has imported all of karat, and forks for each command that it is asked to run.
 
-Starting Python and importing karat takes far longer than most commands of the tests. A fork is a
-process like any other: it has its own folder, standard streams, exit status and end.
+Starting Python, importing karat and taking it down again takes far longer than most commands of the
+tests. A fork is a process like any other: it has its own folder, standard streams, exit status and end.
 
     python tests/fork_server.py NUMBER    serve the socket with this number
 """
 
+import atexit
+import gc
 import importlib
 import io
 import json
@@ -17,7 +19,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 # A message has at most so many bytes; a longer command line is run in the usual way.
 LONGEST = 1 << 16
@@ -75,6 +77,9 @@ def _feed(pipe: int, content: bytes) -> None:
 def serve(number: int) -> None:
     """Run commands until the client goes away."""
     import_all()
+    read_all()
+    gc.collect()
+    gc.freeze()  # no fork has to look through what is there already, and so to copy it
     with socket.socket(fileno=number) as link:
         while True:
             message, streams, _, _ = socket.recv_fds(link, LONGEST, 3)
@@ -99,6 +104,16 @@ def import_all() -> None:
             importlib.import_module(module.name)
 
 
+def read_all() -> None:
+    """Read what many commands read once: rules and their patterns, and the dictionary of base forms."""
+    from karat.recognise import rules
+    from karat.views.gr.lemmas import lemma
+
+    for name in rules.names():
+        rules.load(name)
+    lemma("dogs", "NNS")
+
+
 def become(request: Any, streams: list[int]) -> None:
     """Be the command: in its folder, with its streams, as if Python had been started there."""
     for number, stream in enumerate(streams):
@@ -117,7 +132,22 @@ def become(request: Any, streams: list[int]) -> None:
     )
     from karat.__main__ import main
 
-    main()
+    try:
+        main()
+    except SystemExit as ended:
+        if isinstance(ended.code, int):
+            leave(ended.code)
+        raise
+    leave(0)
+
+
+def leave(status: int) -> NoReturn:
+    """End as Python does, but leave it to the system to take the memory back."""
+    threading._shutdown()
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(status)
 
 
 if __name__ == "__main__":
