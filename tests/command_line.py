@@ -94,6 +94,15 @@ class CommandLine:
         return _done(done.returncode, done.stdout, done.stderr)
 
 
+def run_script(path: Path, *arguments: str | Path, timeout: float = 120) -> Done:
+    """Run a Python program that imports karat, in the current folder."""
+    words = [*map(str, arguments)]
+    if _DECIDED is None or _decided_early() != _DECIDED:
+        command = [sys.executable, str(path), *words]
+        return CommandLine(Path.cwd()).run(command, timeout=timeout)
+    return _done(*server().run(words, Path.cwd(), b"", timeout, str(path)))
+
+
 @cache
 def server() -> ForkServer:
     """The server of this process, which ends with it."""

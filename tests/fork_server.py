@@ -4,6 +4,7 @@ Starting Python, importing karat and taking it down again takes far longer than 
 tests. A fork is a process like any other: it has its own folder, standard streams, exit status and end.
 
     python tests/fork_server.py NUMBER    serve the socket with this number
+    python tests/fork_server.py FOLDER    serve FOLDER/karat, a program for shells
 """
 
 import atexit
@@ -13,6 +14,8 @@ import io
 import json
 import os
 import pkgutil
+import runpy
+import signal
 import socket
 import subprocess
 import sys
@@ -23,6 +26,18 @@ from typing import Any, NoReturn
 
 # A message has at most so many bytes; a longer command line is run in the usual way.
 LONGEST = 1 << 16
+SOCKET = "socket"
+# Short, so that it starts fast. A command that a signal ended has the status that shells give it.
+CLIENT = """#!{python} -IS
+import json, os, socket, sys
+link = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+link.connect("{socket}")
+request = dict(arguments=sys.argv[1:], folder=os.getcwd(), variables=dict(os.environ))
+socket.send_fds(link, [json.dumps(request).encode()], [0, 1, 2])
+link.recv(99)
+status = int(link.recv(99))
+os._exit(status if status >= 0 else 128 - status)
+"""
 
 
 class ForkServer:
@@ -35,12 +50,17 @@ class ForkServer:
             subprocess.Popen([sys.executable, __file__, str(number)], pass_fds=[number])
 
     def run(
-        self, arguments: list[str], folder: Path, stdin: bytes, timeout: float
+        self, arguments: list[str], folder: Path, stdin: bytes, timeout: float, script: str = ""
     ) -> tuple[int, bytes, bytes]:
-        """Run karat with these arguments: its exit status, standard output and standard error."""
+        """Run karat, or a script that imports it: exit status, standard output and standard error."""
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             reading, writing = os.pipe()
-            request = {"arguments": arguments, "folder": str(folder), "variables": dict(os.environ)}
+            request = {
+                "arguments": arguments,
+                "folder": str(folder),
+                "variables": dict(os.environ),
+                "script": script,
+            }
             socket.send_fds(
                 self._link, [json.dumps(request).encode()], [reading, out.fileno(), err.fileno()]
             )
@@ -74,13 +94,61 @@ def _feed(pipe: int, content: bytes) -> None:
         pass  # not everything is read
 
 
-def serve(number: int) -> None:
-    """Run commands until the client goes away."""
+class Program:
+    """A program ``karat`` that shells find in a folder; it hands its command to a server.
+
+    with Program() as folder: subprocess.run("karat --version", shell=True, env={"PATH": folder})
+    """
+
+    def __enter__(self) -> str:
+        self._folder = tempfile.TemporaryDirectory(prefix="karat-")
+        folder = self._folder.name
+        program = Path(folder, "karat")
+        program.write_text(
+            CLIENT.format(python=sys.executable, socket=f"{folder}/{SOCKET}"), "utf-8"
+        )
+        program.chmod(0o755)
+        words = [sys.executable, __file__, folder]
+        self._server = subprocess.Popen(words, stdout=subprocess.PIPE)
+        assert self._server.stdout is not None
+        with self._server.stdout as told:
+            told.readline()  # it is ready
+        return folder
+
+    def __exit__(self, *_: object) -> None:
+        self._server.kill()
+        self._server.wait()
+        self._folder.cleanup()
+
+
+def prepare() -> None:
+    """Do once what every command would have to do."""
     import_all()
     read_all()
     gc.collect()
     gc.freeze()  # no fork has to look through what is there already, and so to copy it
-    with socket.socket(fileno=number) as link:
+
+
+def listen(folder: str) -> None:
+    """Run the commands of many clients, also at the same time; who ends the server is its owner."""
+    prepare()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a client's part of it ended
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
+        door.bind(f"{folder}/{SOCKET}")
+        door.listen()
+        print("ready", flush=True)
+        while True:
+            link, _ = door.accept()
+            if not os.fork():
+                break
+            link.close()
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    serve(link)
+
+
+def serve(link: socket.socket) -> None:
+    """Run commands, one after the other, until the client goes away."""
+    with link:
         while True:
             message, streams, _, _ = socket.recv_fds(link, LONGEST, 3)
             if not message:
@@ -122,8 +190,9 @@ def become(request: Any, streams: list[int]) -> None:
     os.environ.clear()
     os.environ.update(request["variables"])
     os.chdir(request["folder"])
-    sys.path[0] = request["folder"]
-    sys.argv = ["karat", *request["arguments"]]
+    script = request.get("script")
+    sys.path[0] = os.path.dirname(script) if script else request["folder"]
+    sys.argv = [script or "karat", *request["arguments"]]
     sys.stdin, sys.stdout = (
         os.fdopen(at, mode, encoding="utf-8") for at, mode in ((0, "r"), (1, "w"))
     )
@@ -133,7 +202,7 @@ def become(request: Any, streams: list[int]) -> None:
     from karat.__main__ import main
 
     try:
-        main()
+        runpy.run_path(script, run_name="__main__") if script else main()
     except SystemExit as ended:
         if isinstance(ended.code, int):
             leave(ended.code)
@@ -151,4 +220,8 @@ def leave(status: int) -> NoReturn:
 
 
 if __name__ == "__main__":
-    serve(int(sys.argv[1]))
+    if sys.argv[1].isdecimal():
+        prepare()
+        serve(socket.socket(fileno=int(sys.argv[1])))
+    else:
+        listen(sys.argv[1])
