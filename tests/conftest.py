@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from command_line import CommandLine
 from databases import Cluster, NoCluster
+from effort import tries
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPORA = Path(os.environ.get("KARAT_CORPORA") or ROOT.parent / "shared" / "data")
@@ -18,6 +19,7 @@ ABSENT = f"no corpora at {CORPORA}; the variable KARAT_CORPORA may name their fo
 # are the same each time, so that a change of code is the only thing that can break it.
 settings.register_profile(
     "karat",
+    max_examples=tries(100),
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],

@@ -27,6 +27,9 @@ from typing import Any, NoReturn
 # A message has at most so many bytes; a longer command line is run in the usual way.
 LONGEST = 1 << 16
 SOCKET = "socket"
+# Seconds until the server has imported everything, on a machine with much else to do. If it were given up
+# earlier, the next command would get the answer to this one.
+PATIENCE = 600
 # Short, so that it starts fast. A command that a signal ended has the status that shells give it.
 CLIENT = """#!{python} -IS
 import json, os, socket, sys
@@ -74,14 +77,14 @@ class ForkServer:
             )
 
     def _status(self, arguments: list[str], timeout: float) -> int:
-        self._link.settimeout(60)
+        self._link.settimeout(PATIENCE)
         child = int(self._link.recv(LONGEST))
         self._link.settimeout(timeout)
         try:
             return int(self._link.recv(LONGEST))
         except TimeoutError:
             os.kill(child, 9)
-            self._link.settimeout(60)
+            self._link.settimeout(PATIENCE)
             self._link.recv(LONGEST)
             raise subprocess.TimeoutExpired(arguments, timeout) from None
 
