@@ -19,7 +19,6 @@ plugins. A block that cannot be run says why: ``<!-- not run: it needs a model -
 refuses commands without a mark.
 """
 
-import atexit
 import os
 import re
 import shutil
@@ -67,12 +66,9 @@ def programs() -> str:
     if sys.platform != "linux" or " " in sys.executable:
         return installed
     sys.path.insert(0, str(ROOT / "tests"))
-    from fork_server import Program
+    from fork_server import program
 
-    program = Program()
-    forked = program.__enter__()
-    atexit.register(program.__exit__)
-    return f"{forked}:{installed}"
+    return f"{program()}:{installed}"
 
 
 def output(command: str, folder: Path, runs: str = "") -> str:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from fork_server import LONGEST, ForkServer
+from fork_server import LONGEST, ForkServer, program
 
 # Runs that a test saves are never put into the store of the user who runs the tests. This module may be
 # imported under two names, once to look for doctests: the store is made once in each process.
@@ -92,6 +92,12 @@ class CommandLine:
             check=False,
         )
         return _done(done.returncode, done.stdout, done.stderr)
+
+
+def karat_program() -> list[str]:
+    """The words that begin a command in another program, such as one that is not waited for."""
+    plain = _DECIDED is None or _decided_early() != _DECIDED or " " in sys.executable
+    return [sys.executable, "-m", "karat"] if plain else [f"{program()}/karat"]
 
 
 def run_script(path: Path, *arguments: str | Path, timeout: float = 120) -> Done:

@@ -3,8 +3,9 @@
 Starting Python, importing karat and taking it down again takes far longer than most commands of the
 tests. A fork is a process like any other: it has its own folder, standard streams, exit status and end.
 
-    python tests/fork_server.py NUMBER    serve the socket with this number
-    python tests/fork_server.py FOLDER    serve FOLDER/karat, a program for shells
+    folder = program()                       a folder with a program karat, for shells and servers
+    ForkServer().run(["--version"], ...)     the same without a shell
+    python tests/fork_server.py FOLDER       what both start: the server, until its standard input ends
 """
 
 import atexit
@@ -15,42 +16,67 @@ import json
 import os
 import pkgutil
 import runpy
+import select
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import threading
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
 # A message has at most so many bytes; a longer command line is run in the usual way.
 LONGEST = 1 << 16
 SOCKET = "socket"
-# Seconds until the server has imported everything, on a machine with much else to do. If it were given up
-# earlier, the next command would get the answer to this one.
+# Seconds until a fork has begun, on a machine with much else to do.
 PATIENCE = 600
-# Short, so that it starts fast. A command that a signal ended has the status that shells give it.
+# Short, so that it starts fast. Signals go to the command; one that a signal ended has the status that
+# shells give it.
 CLIENT = """#!{python} -IS
-import json, os, socket, sys
+import json, os, signal, socket, sys
 link = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-link.connect("{socket}")
+link.connect({socket!r})
 request = dict(arguments=sys.argv[1:], folder=os.getcwd(), variables=dict(os.environ))
 socket.send_fds(link, [json.dumps(request).encode()], [0, 1, 2])
-link.recv(99)
+command = int(link.recv(99))
+for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+    signal.signal(number, lambda number, _: os.kill(command, number))
 status = int(link.recv(99))
 os._exit(status if status >= 0 else 128 - status)
 """
 
 
+@cache
+def program() -> str:
+    """A folder with a program ``karat``, which hands its command to a server that ends with this process."""
+    kept = tempfile.TemporaryDirectory(prefix="karat-")
+    file = Path(kept.name, "karat")
+    file.write_text(CLIENT.format(python=sys.executable, socket=_door(kept.name)), "utf-8")
+    file.chmod(0o755)
+    words = [sys.executable, __file__, kept.name]
+    server = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert server.stdout is not None
+    assert server.stdin is not None
+    assert server.stdout.readline(), "the server did not start"
+    server.stdout.close()
+    atexit.register(kept.cleanup)
+    atexit.register(server.wait)
+    atexit.register(server.stdin.close)  # the first of the three
+    return kept.name
+
+
+def _door(folder: str) -> str:
+    return f"{folder}/{SOCKET}"
+
+
 class ForkServer:
-    """The server as its clients see it; it ends with them."""
+    """The server as a test sees it, which has one command run after the other."""
 
     def __init__(self) -> None:
-        self._link, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with other:
-            number = other.fileno()
-            subprocess.Popen([sys.executable, __file__, str(number)], pass_fds=[number])
+        self._link = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._link.connect(_door(program()))
 
     def run(
         self, arguments: list[str], folder: Path, stdin: bytes, timeout: float, script: str = ""
@@ -97,50 +123,21 @@ def _feed(pipe: int, content: bytes) -> None:
         pass  # not everything is read
 
 
-class Program:
-    """A program ``karat`` that shells find in a folder; it hands its command to a server.
-
-    with Program() as folder: subprocess.run("karat --version", shell=True, env={"PATH": folder})
-    """
-
-    def __enter__(self) -> str:
-        self._folder = tempfile.TemporaryDirectory(prefix="karat-")
-        folder = self._folder.name
-        program = Path(folder, "karat")
-        program.write_text(
-            CLIENT.format(python=sys.executable, socket=f"{folder}/{SOCKET}"), "utf-8"
-        )
-        program.chmod(0o755)
-        words = [sys.executable, __file__, folder]
-        self._server = subprocess.Popen(words, stdout=subprocess.PIPE)
-        assert self._server.stdout is not None
-        with self._server.stdout as told:
-            told.readline()  # it is ready
-        return folder
-
-    def __exit__(self, *_: object) -> None:
-        self._server.kill()
-        self._server.wait()
-        self._folder.cleanup()
-
-
-def prepare() -> None:
-    """Do once what every command would have to do."""
+def listen(folder: str) -> None:
+    """Run the commands of many clients, also at the same time, until standard input ends."""
     import_all()
     read_all()
     gc.collect()
     gc.freeze()  # no fork has to look through what is there already, and so to copy it
-
-
-def listen(folder: str) -> None:
-    """Run the commands of many clients, also at the same time; who ends the server is its owner."""
-    prepare()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a client's part of it ended
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
-        door.bind(f"{folder}/{SOCKET}")
+        door.bind(_door(folder))
         door.listen()
         print("ready", flush=True)
         while True:
+            ready, _, _ = select.select([door, sys.stdin], [], [])
+            if door not in ready:
+                return
             link, _ = door.accept()
             if not os.fork():
                 break
@@ -150,12 +147,12 @@ def listen(folder: str) -> None:
 
 
 def serve(link: socket.socket) -> None:
-    """Run commands, one after the other, until the client goes away."""
+    """Run the commands of one client, one after the other, until it goes away."""
     with link:
         while True:
             message, streams, _, _ = socket.recv_fds(link, LONGEST, 3)
             if not message:
-                return
+                os._exit(0)
             if not (child := os.fork()):
                 break
             for stream in streams:
@@ -223,8 +220,4 @@ def leave(status: int) -> NoReturn:
 
 
 if __name__ == "__main__":
-    if sys.argv[1].isdecimal():
-        prepare()
-        serve(socket.socket(fileno=int(sys.argv[1])))
-    else:
-        listen(sys.argv[1])
+    listen(sys.argv[1])
