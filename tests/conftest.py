@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from built_site import built
 from command_line import CommandLine
 from databases import Cluster, NoCluster
 from effort import tries
@@ -59,6 +60,13 @@ def cluster() -> Iterator[Cluster]:
             yield running
     except NoCluster as why:
         pytest.skip(str(why))
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site, built once."""
+    own = tmp_path_factory.getbasetemp()
+    return built(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
 
 
 @pytest.fixture
