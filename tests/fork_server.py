@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -79,7 +80,13 @@ class ForkServer:
         self._link.connect(_door(program()))
 
     def run(
-        self, arguments: list[str], folder: Path, stdin: bytes, timeout: float, script: str = ""
+        self,
+        arguments: list[str],
+        folder: Path,
+        stdin: bytes,
+        timeout: float,
+        variables: Mapping[str, str] | None = None,
+        script: str = "",
     ) -> tuple[int, bytes, bytes]:
         """Run karat, or a script that imports it: exit status, standard output and standard error."""
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
@@ -87,7 +94,7 @@ class ForkServer:
             request = {
                 "arguments": arguments,
                 "folder": str(folder),
-                "variables": dict(os.environ),
+                "variables": dict(os.environ if variables is None else variables),
                 "script": script,
             }
             socket.send_fds(
