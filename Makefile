@@ -3,9 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test bench docs gallery site clean
+.PHONY: demo test test-slow test-all checks bench docs gallery site clean
 
 SOURCES := pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
+PYTEST = $(BIN)/pytest -n auto --dist worksteal
+# How hard test-all tries: full, or long (ten times as many examples of each property).
+EFFORT := full
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -e
 
 # A client of S3, and a server that answers as S3 does. Among all other packages, the pip of
@@ -31,13 +34,22 @@ demo: $(VENV)/.package
 	mkdir -p build
 	$(BIN)/karat demo --file build/karat-demo.json
 
-test: $(VENV)/.installed
+# What is checked before every change lands; the slow tests of the same kinds are run at night.
+test: checks
+	$(PYTEST) -m 'not slow'
+
+test-slow: $(VENV)/.installed
+	KARAT_EFFORT=full $(PYTEST) -m slow
+
+test-all: checks
+	KARAT_EFFORT=$(EFFORT) $(PYTEST)
+
+checks: $(VENV)/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python docs/generate.py --check
 	$(BIN)/python docs/gallery.py --check
-	$(BIN)/pytest -n auto --dist worksteal
 
 bench: $(VENV)/.installed
 	$(BIN)/python benchmarks/run.py

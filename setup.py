@@ -29,13 +29,16 @@ def extensions() -> list[Extension]:
     except ImportError:
         print("karat: Cython is not there; the kernels stay uncompiled", file=sys.stderr)
         return []
-    flags = [] if sys.platform == "win32" else ["-O3"]
+    # Without symbols for debuggers, which take a third of the compiler's time.
+    flags = [] if sys.platform == "win32" else ["-O3", "-g0"]
     modules = [
         Extension(f"karat.kernels.{path.stem}", [str(path)], extra_compile_args=flags)
         for path in sorted(KERNELS.glob("*.py"))
         if not path.stem.startswith("_")
     ]
-    made = cythonize(modules, build_dir="build/cython", quiet=True)
+    # Elsewhere than on Linux a process that translates would run this file again.
+    processes = os.cpu_count() if sys.platform == "linux" else None
+    made = cythonize(modules, build_dir="build/cython", quiet=True, nthreads=processes or 0)
     for one in made:
         one.optional = True  # cythonize makes new ones, and forgets this
     return made

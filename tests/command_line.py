@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from fork_server import LONGEST, ForkServer
+from fork_server import LONGEST, ForkServer, program
 
 # Runs that a test saves are never put into the store of the user who runs the tests. This module may be
 # imported under two names, once to look for doctests: the store is made once in each process.
@@ -22,9 +22,10 @@ if _PREFIX not in os.environ.get("KARAT_STORE", ""):
     os.environ["KARAT_STORE"] = f"sqlite:///{_OWN_STORE.name}/runs.db"
 
 
-def _decided_early() -> dict[str, str]:
-    """The variables that Python or karat may read before a command is run."""
-    return {name: text for name, text in os.environ.items() if name.startswith(("PYTHON", "KARAT"))}
+def _decided_early(variables: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The variables that Python or karat reads before a command is run."""
+    early = ("PYTHON", "KARAT_KERNELS")
+    return {name: text for name, text in variables.items() if name.startswith(early)}
 
 
 # Those of the server; there is none where nothing can be forked, and then nothing equals them.
@@ -64,11 +65,12 @@ class CommandLine:
     ) -> Done:
         """Run it; whatever happens, a traceback is never the answer."""
         words = [*map(str, arguments)]
-        if env or _decided_early() != _DECIDED or len(repr(words)) > LONGEST // 4:
+        variables = {**os.environ, **(env or {})}
+        if _decided_early(variables) != _DECIDED or len(repr(words)) > LONGEST // 4:
             command = [sys.executable, "-m", "karat", *words]
             done = self.run(command, stdin=stdin, env=env, timeout=timeout)
         else:
-            done = _done(*server().run(words, self.folder, _bytes(stdin), timeout))
+            done = _done(*server().run(words, self.folder, _bytes(stdin), timeout, variables))
         assert "Traceback" not in done.err, done.err
         assert "this is a bug in karat" not in done.err, done.err
         return done
@@ -92,6 +94,21 @@ class CommandLine:
             check=False,
         )
         return _done(done.returncode, done.stdout, done.stderr)
+
+
+def karat_program() -> list[str]:
+    """The words that begin a command in another program, such as one that is not waited for."""
+    plain = _DECIDED is None or _decided_early() != _DECIDED or " " in sys.executable
+    return [sys.executable, "-m", "karat"] if plain else [f"{program()}/karat"]
+
+
+def run_script(path: Path, *arguments: str | Path, timeout: float = 120) -> Done:
+    """Run a Python program that imports karat, in the current folder."""
+    words = [*map(str, arguments)]
+    if _DECIDED is None or _decided_early() != _DECIDED:
+        command = [sys.executable, str(path), *words]
+        return CommandLine(Path.cwd()).run(command, timeout=timeout)
+    return _done(*server().run(words, Path.cwd(), b"", timeout, script=str(path)))
 
 
 @cache

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from built_site import built
 from command_line import CommandLine
 from databases import Cluster, NoCluster
+from effort import tries
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPORA = Path(os.environ.get("KARAT_CORPORA") or ROOT.parent / "shared" / "data")
@@ -18,6 +20,7 @@ ABSENT = f"no corpora at {CORPORA}; the variable KARAT_CORPORA may name their fo
 # are the same each time, so that a change of code is the only thing that can break it.
 settings.register_profile(
     "karat",
+    max_examples=tries(100),
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
@@ -57,6 +60,13 @@ def cluster() -> Iterator[Cluster]:
             yield running
     except NoCluster as why:
         pytest.skip(str(why))
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site, built once."""
+    own = tmp_path_factory.getbasetemp()
+    return built(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ import urllib.request
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from command_line import karat_program
+
 SECONDS = 60.0
 ADDRESS = re.compile(r"http://[^\s/]+")
 
@@ -31,11 +33,19 @@ class Server:
     """``karat serve`` on a free port of the loopback device, with a store.
 
     with Server("sqlite:///runs.db") as server: server.ask("/health")
+
+    If it is not ``forked``, ``process`` is the server itself, and nothing between it and the test.
     """
 
-    def __init__(self, store: str, *options: str, env: Mapping[str, str] | None = None) -> None:
-        self.command = [sys.executable, "-m", "karat", "serve", "--port", "0", "--store", store]
-        self.command += options
+    def __init__(
+        self,
+        store: str,
+        *options: str,
+        env: Mapping[str, str] | None = None,
+        forked: bool = True,
+    ) -> None:
+        begin = karat_program() if forked else [sys.executable, "-m", "karat"]
+        self.command = [*begin, "serve", "--port", "0", "--store", store, *options]
         self.env = {**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})}
         self.said: list[str] = []
         self.origin = ""

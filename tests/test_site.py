@@ -9,8 +9,6 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from built_site import build
-
 pytestmark = pytest.mark.skipif(not find_spec("material"), reason="needs karat[site]")
 
 
@@ -35,14 +33,6 @@ class Page(HTMLParser):
             self.resources += [
                 value for name in ("src", "href", "srcset") if (value := has.get(name))
             ]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site."""
-    folder = tmp_path_factory.mktemp("site")
-    assert "WARNING" not in build(folder)
-    return folder
 
 
 @pytest.fixture(scope="module")

@@ -271,7 +271,7 @@ CORPORA = {
 
 
 @pytest.mark.corpora
-@pytest.mark.parametrize("name", CORPORA)
+@pytest.mark.parametrize("name", ["gum-news", pytest.param("en_ewt", marks=pytest.mark.slow)])
 def test_real_corpora(
     command: CommandLine, corpora: Path, open_page: Callable[..., Any], axe: Callable[..., None], name: str
 ) -> None:  # fmt: skip

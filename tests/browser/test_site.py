@@ -7,20 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from built_site import build
-
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.skipif(not find_spec("material"), reason="needs karat[site]")
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site."""
-    folder = tmp_path_factory.mktemp("site")
-    build(folder)
-    return folder
 
 
 def test_search_leads_to_a_page(site: Path, open_page: "Callable[..., Page]") -> None:

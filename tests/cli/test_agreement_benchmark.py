@@ -1,10 +1,11 @@
 """The benchmark agreement.py, on small treebanks of our own."""
 
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
+
+from command_line import run_script
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "benchmarks" / "agreement.py"
@@ -43,11 +44,7 @@ def treebank(tmp_path: Path) -> Path:
     return tmp_path / "bank"
 
 
-def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    """The program with these arguments."""
-    return subprocess.run(
-        [sys.executable, PROGRAM, *words], capture_output=True, text=True, check=False
-    )
+run = partial(run_script, PROGRAM)
 
 
 def row(text: str, name: str) -> list[str]:
@@ -59,21 +56,21 @@ def row(text: str, name: str) -> list[str]:
 def test_both_sides_are_shown_beside_each_other(treebank: Path) -> None:
     """Each with its own figures; the suite is beside them."""
     done = run(treebank)
-    assert done.returncode == 0, done.stderr
-    assert row(done.stdout, "documents of bank") == ["1", "1", "0"]
+    assert done.status == 0, done.err
+    assert row(done.out, "documents of bank") == ["1", "1", "0"]
     # Of three words that count, obj is advmod in the trees of the second document.
-    assert row(done.stdout, "LAS, dependencies from trees")[:2] == ["100.0", "66.7"]
-    assert row(done.stdout, "F1, relations from trees")[:2] == ["100.0", "50.0"]
+    assert row(done.out, "LAS, dependencies from trees")[:2] == ["100.0", "66.7"]
+    assert row(done.out, "F1, relations from trees")[:2] == ["100.0", "50.0"]
     good, bad = ["1", "1", "100.0", "100.0", "100.0"], ["1", "0", "–", "0.0", "0.0"]
-    assert row(done.stdout, "obj") == row(done.stdout, "dobj") == [*good, *bad]
-    assert "sentences with a cycle, relations from UD | 0 | 0 |" in done.stdout
+    assert row(done.out, "obj") == row(done.out, "dobj") == [*good, *bad]
+    assert "sentences with a cycle, relations from UD | 0 | 0 |" in done.out
 
 
 def test_phrases_of_documents_set_aside_are_not_printed(treebank: Path) -> None:
     """Unless they are asked for."""
-    assert "zebras" not in run(treebank).stdout
-    assert "zebras" not in run(treebank, "--side", "open").stdout
-    asked = run(treebank, "--side", "aside").stdout
+    assert "zebras" not in run(treebank).out
+    assert "zebras" not in run(treebank, "--side", "open").out
+    asked = run(treebank, "--side", "aside").out
     assert "zebras" in asked
     assert "held out" in asked
 
@@ -83,30 +80,30 @@ def test_a_folder_with_only_open_documents(treebank: Path) -> None:
     for path in treebank.glob(f"*/{ASIDE}.*"):
         path.unlink()
     done = run(treebank)
-    assert done.returncode == 0, done.stderr
-    assert row(done.stdout, "LAS, dependencies from trees")[0] == "100.0"
+    assert done.status == 0, done.err
+    assert row(done.out, "LAS, dependencies from trees")[0] == "100.0"
     done = run(treebank, "--side", "aside")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "no document on the side aside" in done.stderr
+    assert (done.status, done.out) == (2, "")
+    assert "no document on the side aside" in done.err
 
 
 def test_a_side_for_a_whole_folder(treebank: Path) -> None:
     """The hash of names does not count then."""
-    assert row(run("--open", treebank).stdout, "documents of bank") == ["2", "0"]
+    assert row(run("--open", treebank).out, "documents of bank") == ["2", "0"]
     done = run("--aside", treebank)
-    assert row(done.stdout, "documents of bank") == ["2", "0"]
-    assert "zebras" not in done.stdout
-    assert "owls" not in done.stdout
+    assert row(done.out, "documents of bank") == ["2", "0"]
+    assert "zebras" not in done.out
+    assert "owls" not in done.out
 
 
 def test_trees_alone_are_compared_without_their_null_elements(tmp_path: Path) -> None:
     """One document, with a passive: without its trace the subject is recognised all the same."""
     (tmp_path / "hello.mrg").write_text(TRACED.format(word="owls"), "utf-8")
     done = run(tmp_path)
-    assert done.returncode == 0, done.stderr
+    assert done.status == 0, done.err
     name = "F1, relations without null elements, against those with them"
-    assert row(done.stdout, name)[0] == "100.0"
-    assert row(done.stdout, "UAS, dependencies from trees")[0] == "–"
+    assert row(done.out, name)[0] == "100.0"
+    assert row(done.out, "UAS, dependencies from trees")[0] == "–"
 
 
 def test_dependencies_alone_are_split_into_documents(tmp_path: Path) -> None:
@@ -114,8 +111,8 @@ def test_dependencies_alone_are_split_into_documents(tmp_path: Path) -> None:
     text = "".join(f"# newdoc id = {name}\n{graph('owls', 'NNS')}" for name in (OPEN, ASIDE))
     (tmp_path / "all.conllu").write_text(text, "utf-8")
     done = run(tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert row(done.stdout, f"documents of {tmp_path.name}")[:2] == ["1", "1"]
+    assert done.status == 0, done.err
+    assert row(done.out, f"documents of {tmp_path.name}")[:2] == ["1", "1"]
 
 
 @pytest.mark.parametrize(
@@ -134,9 +131,9 @@ def test_what_cannot_be_compared_is_refused(treebank: Path, spoil: object, messa
     assert callable(spoil)
     spoil(treebank)
     done = run(treebank)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
+    assert "Traceback" not in done.err
 
 
 def test_sentences_with_other_words_are_counted(treebank: Path) -> None:
@@ -144,9 +141,9 @@ def test_sentences_with_other_words_are_counted(treebank: Path) -> None:
     path = treebank / "const" / f"{OPEN}.ptb"
     path.write_text(path.read_text("utf-8").replace("owls", "newts) (NNS eggs"), "utf-8")
     done = run(treebank)
-    assert done.returncode == 0, done.stderr
-    assert row(done.stdout, "sentences whose words differ, counted as missed") == ["1", "0", "0"]
-    assert row(done.stdout, "LAS, dependencies from trees")[0] == "0.0"
+    assert done.status == 0, done.err
+    assert row(done.out, "sentences whose words differ, counted as missed") == ["1", "0", "0"]
+    assert row(done.out, "LAS, dependencies from trees")[0] == "0.0"
 
 
 def test_bytes_that_are_no_utf_8(treebank: Path) -> None:
@@ -154,22 +151,22 @@ def test_bytes_that_are_no_utf_8(treebank: Path) -> None:
     for path in treebank.glob(f"*/{OPEN}.*"):
         path.write_bytes(path.read_bytes().replace(b"owls", b"\xffwls"))
     done = run(treebank, "--side", "open")
-    assert done.returncode == 0, done.stderr
-    assert row(done.stdout, "LAS, dependencies from trees")[0] == "100.0"
+    assert done.status == 0, done.err
+    assert row(done.out, "LAS, dependencies from trees")[0] == "100.0"
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     """Missing or empty."""
-    assert "is not a folder" in run(tmp_path / "none").stderr
-    assert "has no trees" in run(tmp_path).stderr
-    assert run(tmp_path).returncode == 2
+    assert "is not a folder" in run(tmp_path / "none").err
+    assert "has no trees" in run(tmp_path).err
+    assert run(tmp_path).status == 2
 
 
 def test_a_document_that_is_there_twice(treebank: Path) -> None:
     """It would count twice."""
     done = run(treebank, "--open", treebank)
-    assert done.returncode == 2
-    assert "2 times" in done.stderr
+    assert done.status == 2
+    assert "2 times" in done.err
 
 
 def test_a_run_is_recorded(
@@ -197,5 +194,5 @@ def test_a_run_is_recorded(
 def test_pages_need_open_documents(treebank: Path) -> None:
     """Because their phrases come from these."""
     done = run(treebank, "--side", "aside", "--write")
-    assert done.returncode == 2
-    assert "--write needs the open documents" in done.stderr
+    assert done.status == 2
+    assert "--write needs the open documents" in done.err

@@ -89,7 +89,9 @@ def test_workers_share_a_large_file_even_if_they_are_killed(
     assert len(os.listdir(corpus.folder / "deaths")) == int(deaths[-1:] or 0)
 
 
-@pytest.mark.parametrize("deaths", ["", "worker 1", "worker 2"])
+@pytest.mark.parametrize(
+    "deaths", ["", "worker 1", pytest.param("worker 2", marks=pytest.mark.slow)]
+)
 def test_a_cluster_prints_the_same_bytes_even_if_workers_are_killed(
     corpus: CommandLine, deaths: str
 ) -> None:
@@ -101,6 +103,7 @@ def test_a_cluster_prints_the_same_bytes_even_if_workers_are_killed(
     assert len(os.listdir(corpus.folder / "deaths")) == int(deaths[-1:] or 0)
 
 
+@pytest.mark.slow
 def test_files_that_kill_three_workers_are_refused_by_name(corpus: CommandLine) -> None:
     """The message names gold's file and the system's; nothing is printed."""
     done = run(corpus, *DASK, deaths="worker 99")

@@ -1,8 +1,9 @@
 """benchmarks/phenomena_reading.py: sheets for readers, and the figures that they give."""
 
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
+
+from command_line import run_script
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "benchmarks" / "phenomena_reading.py"
@@ -25,16 +26,14 @@ right\tpassive\t
 """
 
 
-def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, str(PROGRAM), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+run = partial(run_script, PROGRAM)
 
 
 def test_drawing_is_spread_over_documents_and_repeatable(tmp_path: Path) -> None:
     """Two whole sentences and one more for a phenomenon: each from another document."""
     path = tmp_path / "x.conllu"
     path.write_text("".join(f"# newdoc id = {name}\n" + SLEEPS * 3 for name in "abc"))
-    drawn = run("draw", "ud", str(path), "--whole", "2", "--hits", "3", "--seed", "5").stdout
+    drawn = run("draw", "ud", str(path), "--whole", "2", "--hits", "3", "--seed", "5").out
     heads = [line for line in drawn.splitlines() if line.startswith("#")]
     assert sorted(line[2] for line in heads) == ["a", "b", "c"]
     assert [line.split("\t")[2] for line in heads] == ["whole", "whole", ""]
@@ -48,7 +47,7 @@ def test_counting(tmp_path: Path) -> None:
     """Sources are no part of the precision; recall is that of whole sentences."""
     path = tmp_path / "sheet.tsv"
     path.write_text(SHEET)
-    lines = run("count", str(path)).stdout.splitlines()
+    lines = run("count", str(path)).out.splitlines()
     assert "| all in whole sentences | 3 | 2 | 1 | 0 | 66.7 | 2 | 1 | 66.7 |" in lines
     assert "| all | 5 | 3 | 1 | 1 | 75.0 | 2 | 1 | 66.7 |" in lines
     assert "| passive | 2 | 1 | 0 | 1 | 100.0 | 0 | 0 |  |" in lines
@@ -66,5 +65,5 @@ def test_a_wrong_sheet_is_one_message(tmp_path: Path) -> None:
     ):
         path.write_text(SHEET.replace(old, new))
         done = run("count", str(path))
-        assert done.returncode == 1
-        assert done.stderr.startswith(f"{path}{what}")
+        assert done.status == 1
+        assert done.err.startswith(f"{path}{what}")

@@ -20,10 +20,17 @@ from saved_files import new_run
 
 pytestmark = pytest.mark.corpora
 
-TREES = ["evalb(params=collins)", "evalb(params=new)", "deps", "chunks", "gr", "flat", "parseval",
-         "leafancestor", "constructions", "rules", "tags", "validity", "discodop(failed=empty)",
-         "chunkdeps"]  # fmt: skip
-DEPENDENCIES = ["deps", "gr", "chunks", "tags"]
+# Of each kind of picture some in every run of the tests.
+TREES = ["evalb(params=new)", "deps", "flat", "parseval"]
+OTHER_TREES = ["evalb(params=collins)", "chunks", "gr", "leafancestor", "constructions", "rules", "tags",
+               "validity", "discodop(failed=empty)", "chunkdeps"]  # fmt: skip
+DEPENDENCIES, OTHER_DEPENDENCIES = ["deps", "tags"], ["gr", "chunks"]
+
+
+def these_or_slowly(some: list[str], others: list[str]) -> pytest.MarkDecorator:
+    """Run a test with some schemes, and slowly with others."""
+    slowly = pytest.param(others, marks=pytest.mark.slow, id="others")
+    return pytest.mark.parametrize("schemes", [pytest.param(some, id="some"), slowly])
 
 
 def selections(store: Store, run: str) -> list[Selection]:
@@ -65,11 +72,12 @@ def _same_errors(banks: Banks, selection: Selection, numbers: range) -> None:
         assert alone == whole, f"sentence {number + 1} under {scheme}"
 
 
-def test_trees_of_two_parsers(corpora: Path, tmp_path: Path) -> None:
+@these_or_slowly(TREES, OTHER_TREES)
+def test_trees_of_two_parsers(corpora: Path, tmp_path: Path, schemes: list[str]) -> None:
     folder = corpora / "gum-news"
     systems = {name: str(folder / f"{name}.mrg") for name in ("benepar", "stanza")}
     files = Files(str(folder / "gold.mrg"), systems, Views())
-    check(f"sqlite:///{tmp_path / 'runs.db'}", files, TREES, 83)
+    check(f"sqlite:///{tmp_path / 'runs.db'}", files, schemes, 83)
 
 
 def test_trees_through_views(corpora: Path, tmp_path: Path) -> None:
@@ -79,9 +87,12 @@ def test_trees_through_views(corpora: Path, tmp_path: Path) -> None:
     check(f"sqlite:///{tmp_path / 'runs.db'}", files, ["flat"], 46)
 
 
-def test_dependencies_with_other_sentences_and_tokens(corpora: Path, tmp_path: Path) -> None:
+@these_or_slowly(DEPENDENCIES, OTHER_DEPENDENCIES)
+def test_dependencies_with_other_sentences_and_tokens(
+    corpora: Path, tmp_path: Path, schemes: list[str]
+) -> None:
     folder = corpora / "conll18" / "en_ewt"
     systems = {name: str(folder / f"{name}.conllu") for name in ("UDPipe-Future", "HIT-SCIR-18")}
     files = Files(str(folder / "gold.conllu"), systems, Views())
-    check(f"sqlite:///{tmp_path / 'runs.db'}", files, DEPENDENCIES, 194)
+    check(f"sqlite:///{tmp_path / 'runs.db'}", files, schemes, 194)
     assert parse("conll18").drawn_as == "deps"  # conll18 is drawn as deps, which is checked here

@@ -40,7 +40,9 @@ def test_phenomena_of_tsnlp(corpora: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("link-parser") is None, reason="no link-parser here")
-@pytest.mark.parametrize("name", COUNTS)
+@pytest.mark.parametrize(
+    "name", ["mrs", *(pytest.param(name, marks=pytest.mark.slow) for name in ("csli", "english"))]
+)
 def test_link_grammar_over_all_items(name: str, corpora: Path, command: CommandLine) -> None:
     """Under a minute; every item has a result, and another run gives the same."""
     suite = corpora / "suites" / name
@@ -73,6 +75,7 @@ def test_gum_is_a_suite(corpora: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("link-parser") is None, reason="no link-parser here")
 def test_a_treebank_with_link_grammar(corpora: Path, command: CommandLine) -> None:
     """736 trees of GUM news: every item is judged, and what cannot be compared is counted."""

@@ -55,6 +55,7 @@ def test_keys_by_hand(corpora: Path) -> None:
 
 @live
 @pytest.mark.corpora
+@pytest.mark.slow  # docs/generate.py --check, a part of make test, does the same
 def test_the_page(corpora: Path) -> None:
     """Every command of the page prints what the page says."""
     page = ROOT / "docs" / "xtag.md"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import karat
+from effort import tries
 from karat.files.source import Source
 from karat.formats import brackets, parseval
 from karat.formats.parseval import Blocks, Scanner, choose_labels, dumps, loads, sniff
@@ -359,7 +360,7 @@ def test_bars_do_not_mislead_the_layout() -> None:
 
 def test_any_depth() -> None:
     """Nothing recurses, whatever is deep."""
-    depth = 100_000
+    depth = tries(100_000)
     for side in parseval.SIDES:
         before, after = _parseval_writer._labels(b"A", side)
         text = (before + b" ") * depth + b"(a)" + after * depth

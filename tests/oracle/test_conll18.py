@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ud_strategies import pairs
 
+from effort import tries
 from karat import score
 from karat.reference.conll18_report import table
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(pairs())
 def test_every_count_is_the_slow_one(pair) -> None:
     """Other sentences, other tokens, multiword tokens on either side, other labels and heads."""
@@ -27,7 +28,7 @@ SCRIPT = os.environ.get("CONLL18_EVAL")
 
 
 @pytest.mark.skipif(not SCRIPT, reason="set CONLL18_EVAL to the shared task's script to compare")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(pairs())
 def test_every_byte_is_the_scripts(tmp_path_factory, pair) -> None:
     """What the real script prints, with -v and with -c."""

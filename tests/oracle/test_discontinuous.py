@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tree_strategies import corpora
 
 import karat
+from effort import tries
 from karat.formats import discbracket
 
 TAGS = ["N", "V", "$,"]
@@ -120,7 +121,7 @@ def pairs(draw: st.DrawFn) -> tuple[Tree, Tree, list[str], list[str], int]:
     return gold, system, tags[0], tags[1], draw(st.integers(0, 1))
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(
     st.lists(pairs(), min_size=1, max_size=3),
     st.builds(
@@ -159,7 +160,7 @@ def test_counts_of_discodop(
         assert row["tags"] == sum(tags[i] == others[i] for i in left)
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(pairs())
 def test_crossing_of_evalb(pair: tuple[Tree, Tree, list[str], list[str], int]) -> None:
     """evalb( over sets: constituents as disco-dop has them, and crossings of sets."""
@@ -180,7 +181,7 @@ def test_crossing_of_evalb(pair: tuple[Tree, Tree, list[str], list[str], int]) -
 PLAIN = [("", "S"), ("-LRB-", "X"), ("NP-SBJ", "NP"), ("PP=1", "PP")]
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(corpora())
 def test_trees_without_gaps_score_as_in_brackets(sentences: list[tuple[str, str]]) -> None:
     """With plain parameters, in discbracket or in brackets: the same counts."""

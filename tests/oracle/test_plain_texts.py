@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ud_strategies import pairs
 
+from effort import tries
 from karat import read_text, score
 from karat.comparison.plain_texts import PlainTexts, Sums
 from karat.engine import text
@@ -36,14 +37,14 @@ def counted(gold: str, system: str) -> dict[str, int] | None:
     return sums.by_figure()
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(pairs())
 def test_every_count_is_the_slow_one(pair) -> None:
     """Other sentences, other tokens, multiword tokens on either side, other labels and heads."""
     assert counted(*pair) == slow_conll18.counts(*pair)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(pairs(), st.integers(1, 6), st.integers(1, 400))
 def test_blocks_do_not_matter(pair, times: int, piece: int) -> None:
     """Blocks of a few bytes have the counts of the whole."""
@@ -63,7 +64,7 @@ def test_blocks_do_not_matter(pair, times: int, piece: int) -> None:
         assert b"".join(bytes(block[side]) for block in blocks).decode() == whole
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(pairs(), st.integers(1, 4), st.integers(1, 400))
 def test_blocks_do_not_matter_for_karat_score(pair, times: int, piece: int) -> None:
     """The engine cuts files where the counts of the parts add up to those of the whole."""
@@ -98,7 +99,7 @@ def test_a_multiword_token_at_the_beginning_of_a_sentence() -> None:
     assert whole != {name: n + behind[name] for name, n in before.items()}
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(pairs(), st.data())
 def test_a_changed_text_is_left_to_others_or_has_the_same_counts(pair, data) -> None:
     """One byte of the system is another one: nothing is counted that the slow way refuses."""

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
+from effort import tries
 from karat.analysis.gr_tables import Compared, macro
 from karat.formats import gr as grs
 from karat.schemes import parse
@@ -53,7 +54,7 @@ def bank(sentences):
 
 @pytest.mark.parametrize("which", ["all", "head+dependent", "head+dependent+initial"])
 @pytest.mark.parametrize("mode", ["exact", "eq", "sub", "hier"])
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(texts(PLAIN))
 def test_paper(mode, which, drawn):
     """The counts of the maximum matching, in every mode, with every choice of slots."""
@@ -67,7 +68,7 @@ def test_paper(mode, which, drawn):
         assert counts == wanted
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(texts(PLAIN), st.booleans(), st.booleans())
 def test_allowances(drawn, underspecified, untyped):
     """Each of the two can be switched off."""
@@ -83,7 +84,7 @@ def test_allowances(drawn, underspecified, untyped):
 
 @pytest.mark.parametrize("which", ["all", "head+dependent", "head+dependent+initial"])
 @pytest.mark.parametrize("mode", ["exact", "eq", "sub", "hier"])
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(texts(WORDS))
 def test_greval(mode, which, drawn):
     """Every row of the program's table, sentence by sentence."""

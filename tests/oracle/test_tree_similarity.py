@@ -11,6 +11,7 @@ from test_discontinuous import label_of, pairs, text
 from tree_strategies import corpora
 
 import karat
+from effort import tries
 from karat import Bank
 from karat.model.discontinuous import gaps, word_parents
 
@@ -62,7 +63,7 @@ def distance(one: tuple[str, ...], two: tuple[str, ...], replace: float, alike: 
     return rest(0, 0)
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(st.lists(pairs(), min_size=1, max_size=3), st.sampled_from([(2, 0.5), (1, 1), (1.5, 0)]))
 def test_lineages(sentences: list[Pair], costs: tuple[float, float]) -> None:
     """leafancestor( of discontinuous trees and of others, word by word."""
@@ -118,7 +119,7 @@ def bare(label: bytes) -> str:
     return name
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(pairs())
 def test_rules_of_discontinuous_trees(pair: Pair) -> None:
     """rules( as bags."""
@@ -135,7 +136,7 @@ def test_rules_of_discontinuous_trees(pair: Pair) -> None:
     assert counts["exact"] == (ours == theirs)
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(corpora(1, 3))
 def test_rules_of_ordinary_trees(sentences: list[tuple[str, str]]) -> None:
     """Null elements, forests, brackets without words."""
@@ -154,7 +155,7 @@ def test_rules_of_ordinary_trees(sentences: list[tuple[str, str]]) -> None:
             assert row["matched"] == (ours & theirs).total()
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(st.lists(pairs(), min_size=1, max_size=4), st.booleans())
 def test_tags_by_hand(sentences: list[Pair], skip: bool) -> None:
     """tags( as a loop."""

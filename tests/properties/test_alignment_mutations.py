@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
+from effort import tries
 from karat.comparison.layers import compare
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.outcome import Outcome
@@ -129,7 +130,7 @@ def test_brackets_around_other_words_stay_matched(
 
 
 @pytest.mark.parametrize("kind", GRAPH_MUTATIONS)
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(graph=graphs(), data=st.data())
 def test_heads_between_other_words_stay_matched(
     kind: str, graph: Graph, data: st.DataObject
@@ -190,7 +191,7 @@ def test_more_damage_never_raises_recall(scheme: str, sentence: str, kinds: list
     assert values == sorted(values, reverse=True)
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(
     sentence=trees(9),
     kinds=st.lists(st.sampled_from(["split", "insert", "repeat"]), min_size=2, max_size=5),
@@ -239,7 +240,7 @@ def test_same_words_are_not_aligned(scheme: str, sentence: str, data: st.DataObj
 
 
 @pytest.mark.parametrize("scheme", ["evalb(failed=align)", "flat", "chunks"])
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(sentence=trees(), data=st.data())
 def test_swapping_the_sides(scheme: str, sentence: str, data: st.DataObject) -> None:
     words = [leaf[2] for leaf in leaves(sentence)]
@@ -251,7 +252,7 @@ def test_swapping_the_sides(scheme: str, sentence: str, data: st.DataObject) -> 
     assert one["matched"] == two["matched"]
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(graph=graphs(), data=st.data())
 def test_swapping_graphs(graph: Graph, data: st.DataObject) -> None:
     number, kind = (

@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotating import project_of
+from effort import tries
 from karat.formats.gr import check, loads
 from karat.model.gr import listed
 from karat.store import open_store
@@ -34,7 +35,7 @@ class Editor:
 STEPS = st.lists(st.one_of(st.sampled_from(["undo", "redo"]), st.integers(0, 9)), max_size=25)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(STEPS)
 def test_undo_and_redo_are_those_of_an_editor(tmp_path_factory, steps):
     """After every step the note is the one that an editor would show, and so is what undo and redo offer."""
@@ -68,7 +69,7 @@ def _answers(project, some, states):
     return found
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(ROWS, ROWS)
 def test_files_of_any_decisions_read_back_and_pass_the_check(tmp_path_factory, first, second):
     """What was accepted is what is read, with positions or without; and nothing is undecided twice."""

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tree_strategies import flawed_corpora
 
 import karat
+from effort import tries
 from karat.engine.results import make_score
 from karat.engine.run import run
 from karat.formats import brackets
@@ -39,7 +40,7 @@ def agree(one: dict[str, float], other: dict[str, float]) -> bool:
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(
     sentences=st.lists(flawed_corpora(), min_size=1, max_size=4).map(joined),
     size=st.integers(3, 300),

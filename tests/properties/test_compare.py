@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
+from effort import tries
 
 TREES = [
     "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))",
@@ -26,7 +27,7 @@ def corpora(draw: st.DrawFn) -> tuple[list[str], list[str], list[str]]:
 FEW = {"samples": 60, "measures": ["recall", "f1", "exact", "f1@sentence"]}
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(corpora(), st.sampled_from(["permutation", "bootstrap"]))
 def test_exchanging_systems_negates_the_difference(
     found: tuple[list[str], list[str], list[str]], test: str
@@ -42,7 +43,7 @@ def test_exchanging_systems_negates_the_difference(
         assert ours["interval"] == pytest.approx([-high, -low], nan_ok=True)
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(corpora())
 def test_figures_are_those_of_score(found: tuple[list[str], list[str], list[str]]) -> None:
     """And each difference is that of two figures, each p a share, wins and losses all sentences."""
@@ -57,7 +58,7 @@ def test_figures_are_those_of_score(found: tuple[list[str], list[str], list[str]
         assert row["wins"] + row["ties"] + row["losses"] + row["undefined"] == len(gold)
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(corpora())
 def test_systems_share_a_letter_if_they_do_not_differ(
     found: tuple[list[str], list[str], list[str]],

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tree_strategies import corpora
 
 import karat
+from effort import tries
 from karat import Bank, formats
 from karat.model import discontinuous
 
@@ -33,7 +34,7 @@ def text_of(bank: Bank, name: str) -> bytes:
     return stream.getvalue()
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(st.lists(graphs(), min_size=1, max_size=4))
 def test_yields_are_those_of_the_graph(sentences: list[Tree]) -> None:
     """Words in their order, each constituent with exactly its words."""
@@ -44,7 +45,7 @@ def test_yields_are_those_of_the_graph(sentences: list[Tree]) -> None:
         assert of_bank(bank, i) == yields(tree)
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(st.lists(graphs(), min_size=1, max_size=4))
 def test_spans_are_in_pre_order_by_first_word(sentences: list[Tree]) -> None:
     """A parent stands before its children, siblings by their first words, and parents nest."""
@@ -63,7 +64,7 @@ def test_spans_are_in_pre_order_by_first_word(sentences: list[Tree]) -> None:
             path.append(row)
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(st.lists(graphs(), min_size=1, max_size=4), st.sampled_from(FORMATS))
 def test_round_trip(sentences: list[Tree], name: str) -> None:
     """Through either format, twice, to the same bytes."""
@@ -74,7 +75,7 @@ def test_round_trip(sentences: list[Tree], name: str) -> None:
     assert text_of(again, name) == text
 
 
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 @given(corpora())
 def test_ordinary_trees_through_discbracket(sentences: list[tuple[str, str]]) -> None:
     """What is read from brackets has no gaps and comes back as it was."""
@@ -90,7 +91,7 @@ def test_ordinary_trees_through_discbracket(sentences: list[tuple[str, str]]) ->
     assert len(again.layers["yields"]) == 0
 
 
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 @given(st.lists(graphs(), min_size=2, max_size=30), st.integers(1, 200), st.integers(1, 7))
 def test_blocks_of_any_size(sentences: list[Tree], size: int, step: int) -> None:
     """Cut into blocks, by bytes or by sentences, a file is the same."""
@@ -127,7 +128,7 @@ SCRAPS = st.lists(
 ).map("".join)  # fmt: skip
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(SCRAPS, st.sampled_from(FORMATS))
 def test_scraps(text: str, name: str) -> None:
     """Anything at all is read: every sentence a tree or a fault with its place."""

@@ -4,6 +4,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import karat
+from effort import tries
 from karat.formats.brackets import dumps
 from karat.model.bank import Bank
 from karat.views.flatten import flatten
@@ -36,7 +37,7 @@ def read(text: str) -> Bank:
     return karat.read_text(text, layout="lines")
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(TEXTS)
 @example("(VP (VBZ is) (ADJP-PRD (RB so) (JJ good)) (PRN (VP (VB go) (NN dog))))")
 def test_flattened_again_nothing_changes(text: str) -> None:

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
+from effort import tries
 from karat.files.source import Source
 from karat.formats import links
 from karat.formats.links.heads import edges_of
@@ -23,7 +24,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join))
 def test_scraps(text: str) -> None:
     """Words or a fault, and what was read can be written and read again."""
@@ -43,7 +44,7 @@ def test_scraps(text: str) -> None:
     assert again.layers["links"]["left"].tolist() == bank.layers["links"]["left"].tolist()
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(st.integers(1, 8).flatmap(lambda n: st.tuples(st.just(n), st.lists(st.tuples(
     st.integers(-1, n - 1), st.integers(0, n), st.sampled_from(["Ss", "Os", "D", "MV", "WV", "Xc"]),
     st.sampled_from([0, 0, 1, -1])), max_size=14))))  # fmt: skip
@@ -60,7 +61,7 @@ def test_edges_are_trees(case: tuple[int, list[tuple[int, int, str, int]]]) -> N
             word = found[word][0]
 
 
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 @given(st.integers(1, 300), st.integers(1, 4))
 def test_blocks_of_any_size(size: int, step: int) -> None:
     """A file is the same however it is cut."""

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
+from effort import tries
 from karat.files.phenomena import canonical, catalogue, countable
 from karat.formats.names import write
 from karat.model.bank import Bank
@@ -56,7 +57,7 @@ def test_what_is_written_reads_back(
             assert content(again) == content(bank)
 
 
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 @given(ROWS, st.randoms(use_true_random=False), st.data())
 def test_sentences_are_matched_by_their_ids(
     rows: list[tuple[str, bool, list[str], str | None, list[str]]],

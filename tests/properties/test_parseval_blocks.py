@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
+from effort import tries
 
 # The same words as two grammars may write them: punctuation as tokens, in tokens, or not at all.
 WAYS = {
@@ -26,7 +27,7 @@ OPTIONS = st.sampled_from(["", ",erase=each", ",redefine=each", ",erase=each,red
 COUNTS = "gold", "system", "matched", "crossing", "crossing_pairs", "no_crossing"
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(st.lists(st.tuples(LINES, LINES), min_size=1, max_size=6), OPTIONS)
 def test_a_block_is_the_sum_of_its_sentences(pairs: list[tuple[str, str]], options: str) -> None:
     """Whatever other sentences have the same words, other words or other tokens."""

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
+from effort import tries
 from karat import kernels
 from karat.model.bank import Bank
 from karat.views import edit as edit_module
@@ -87,7 +88,7 @@ def assert_well_nested(bank: Bank) -> None:
 
 
 @given(banks)
-@settings(max_examples=500)
+@settings(max_examples=tries(500))
 def test_erasing_twice_is_erasing_once(bank: Bank) -> None:
     once = erase(bank)
     assert not erased(once).any()
@@ -100,7 +101,7 @@ def test_own_codes_change_nothing(bank: Bank) -> None:
 
 
 @given(banks)
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 def test_codes_are_the_same_without_null_elements_and_punctuation(bank: Bank) -> None:
     codes = erased(bank)
     kept = (codes != NULL) & (codes != PUNCTUATION)
@@ -166,7 +167,7 @@ def test_redefined_trees_are_pruned(bank: Bank) -> None:
 
 
 @given(banks)
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 def test_results_are_well_nested(bank: Bank) -> None:
     for result in (erase(bank), prune(bank), redefine(bank), redefine(prune(erase(bank)))):
         assert_well_nested(result)
@@ -215,7 +216,7 @@ def uncompiled() -> Callable[[Callable[[Bank], Bank], Bank], Bank]:
 
 
 @given(bank=banks)
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 def test_the_kernel_as_python_gives_the_same(uncompiled, bank: Bank) -> None:  # type: ignore[no-untyped-def]
     for view in (erase, redefine):
         assert content(uncompiled(view, bank)) == content(view(bank))

@@ -7,6 +7,7 @@ from tree_strategies import flawed_corpora
 from ud_strategies import file
 
 import karat
+from effort import tries
 from karat.analysis.picture import Mark, Pair, Side
 from karat.analysis.picture_of import Pairs
 from karat.engine.memory import outcome_of
@@ -59,7 +60,7 @@ def check(gold: Bank, system: Bank, text: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", TREES)
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(flawed_corpora())
 def test_trees(scheme: str, sentences: list[tuple[str, str]]) -> None:
     gold, system = (karat.read_text("\n".join(side) + "\n", format="brackets", layout="lines")
@@ -68,7 +69,7 @@ def test_trees(scheme: str, sentences: list[tuple[str, str]]) -> None:
 
 
 @pytest.mark.parametrize("scheme", WORDS)
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(st.text("abAB", min_size=1, max_size=12).flatmap(lambda t: st.tuples(file(t), file(t))))
 def test_words(scheme: str, files: tuple[str, str]) -> None:
     """The same text in other tokens and other sentences."""

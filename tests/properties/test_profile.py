@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import karat
+from effort import tries
 from karat import score
 from karat.files.profile import vocabulary
 from karat.model.errors import InputError
@@ -76,7 +77,7 @@ def figures(gold: str, system: str, scheme: str) -> tuple[object, ...]:
 
 
 @given(st.lists(forms(), min_size=1, max_size=2), st.randoms(use_true_random=False))
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(120), deadline=None, suppress_health_check=list(HealthCheck))
 def test_new_names_change_no_figure(renamed, trees, random) -> None:  # type: ignore[no-untyped-def]
     """parseval, chunks, chunkdeps and flat, where gold is flattened; gold and system are renamed."""
     labels, tags, path = renamed
@@ -105,7 +106,7 @@ def tagged(tree) -> bool:  # type: ignore[no-untyped-def]
 
 
 @given(st.lists(forms().filter(tagged), min_size=1, max_size=1))
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(100), deadline=None, suppress_health_check=list(HealthCheck))
 def test_new_names_on_one_side_change_no_figure(renamed, trees) -> None:  # type: ignore[no-untyped-def]
     """Gold in the Treebank's names, the system in others: both are the same tree."""
     labels, tags, path = renamed
@@ -120,7 +121,7 @@ def test_new_names_on_one_side_change_no_figure(renamed, trees) -> None:  # type
 
 
 @given(forms())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 def test_chunks_are_those_of_the_renamed_tree(renamed, tree) -> None:  # type: ignore[no-untyped-def]
     labels, tags, path = renamed
     same = {one: one for one in (*LABELS, *TAGS)}

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tree_strategies import SCRAPS, corpora
 
 import karat
+from effort import tries
 from karat import Bank
 from karat.files.source import Source
 from karat.formats import brackets
@@ -80,7 +81,7 @@ def consistent(bank: Bank) -> None:
 
 
 @pytest.mark.parametrize("layout", READERS)
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(text=SCRAPS)
 @example(b"(S (N a)\n(S (N b))\n")
 @example(b"(S (N a)) x\n(S (N b))")
@@ -105,7 +106,7 @@ def test_against_the_slow_reader(layout: str, text: bytes) -> None:
 
 
 @pytest.mark.parametrize("layout", READERS)
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(sentences=corpora(), gap=st.sampled_from(["\n", "\r\n", "\n\n", "\n  \n"]))
 def test_sound_trees_against_the_slow_reader(
     layout: str, sentences: list[tuple[str, str]], gap: str
@@ -117,7 +118,7 @@ def test_sound_trees_against_the_slow_reader(
     assert all(not kind for kind, _, _ in found)
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(text=SCRAPS)
 def test_a_fault_of_the_free_layout_lies_in_its_sentence(text: bytes) -> None:
     """Not before it begins, and not after the next one does."""
@@ -129,7 +130,7 @@ def test_a_fault_of_the_free_layout_lies_in_its_sentence(text: bytes) -> None:
 
 
 @pytest.mark.parametrize("layout", ["auto", "lines", "free"])
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(text=SCRAPS)
 @example(b"")
 @example(b"\xef\xbb\xbf")
@@ -145,7 +146,7 @@ def test_any_bytes_are_a_bank_or_an_error(layout: str, text: bytes) -> None:
 
 
 @pytest.mark.parametrize("layout", READERS)
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(text=SCRAPS, size=st.integers(3, 30))
 def test_blocks_of_any_size_have_the_same_sentences(layout: str, text: bytes, size: int) -> None:
     """However a file is cut, the sentences, their faults and their lines are the same."""
@@ -170,7 +171,7 @@ def test_blocks_of_any_size_have_the_same_sentences(layout: str, text: bytes, si
 
 
 @pytest.mark.parametrize("layout", READERS)
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(text=SCRAPS, size=st.integers(3, 30), counts=st.lists(st.integers(0, 4), max_size=30))
 def test_so_many_sentences_at_a_time(
     layout: str, text: bytes, size: int, counts: list[int]

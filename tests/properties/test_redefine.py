@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
+from effort import tries
 from karat.engine.memory import outcome_of
 from karat.model.bank import Bank
 from karat.schemes import parse
@@ -93,7 +94,7 @@ def assert_perfect(gold: Bank, system: Bank, text: str) -> None:
 
 
 @given(banks, switches, st.randoms(use_true_random=False))
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 def test_identical_bracketings_stay_identical(bank: Bank, switch, random) -> None:  # type: ignore[no-untyped-def]
     """Whatever their labels, if gold decides; if each side does, with the same labels."""
     assert_perfect(bank, relabelled(bank, random), scheme("gold", switch))
@@ -102,7 +103,7 @@ def test_identical_bracketings_stay_identical(bank: Bank, switch, random) -> Non
 
 
 @given(banks, st.randoms(use_true_random=False))
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 def test_the_labels_of_the_system_change_nothing(bank: Bank, random) -> None:  # type: ignore[no-untyped-def]
     """Of any parse of gold's words, under redefine=gold."""
     words = [list(zip(bank.words(i), bank.tags(i), strict=True)) for i in range(len(bank))]
@@ -128,7 +129,7 @@ def _some_tree(words: list[tuple[bytes, bytes]], random) -> bytes:  # type: igno
 
 
 @given(banks, st.randoms(use_true_random=False))
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 def test_a_plan_carried_out_twice_is_carried_out_once(bank: Bank, random) -> None:  # type: ignore[no-untyped-def]
     """On gold and on any other parse: pruned, well nested, no word lost, and the plan's end."""
     gold = prune(bank)

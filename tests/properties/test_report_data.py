@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from tree_strategies import corpora, flawed_corpora
 
+from effort import tries
 from karat.analysis.picture_of import Pairs
 from karat.analysis.pictured import drawn_as
 from karat.engine.memory import outcome_of
@@ -60,13 +61,13 @@ def check(sentences: Sentences, schemes: tuple[str, ...]) -> None:
                     assert 0 <= error["words"][0] < error["words"][1] <= len(found["gold"]["words"])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(sentences=corpora())
 def test_any_trees(sentences: Sentences) -> None:
     check(sentences, SCHEMES)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(sentences=flawed_corpora())
 def test_trees_that_cannot_be_read_or_compared(sentences: Sentences) -> None:
     check(sentences, ("evalb", "deps", "flat"))

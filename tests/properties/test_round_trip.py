@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tree_strategies import SCRAPS, corpora
 
 import karat
+from effort import tries
 from karat import Bank
 from karat.formats import brackets
 
@@ -33,7 +34,7 @@ def written(bank: Bank, *, pretty: bool = False) -> bytes:
     return stream.getvalue()
 
 
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 @given(corpora())
 def test_one_tree_a_line(sentences: list[tuple[str, str]]) -> None:
     """Trees, forests and missing parses."""
@@ -48,7 +49,7 @@ def test_one_tree_a_line(sentences: list[tuple[str, str]]) -> None:
     assert written(again) == text
 
 
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 @given(corpora())
 def test_indented(sentences: list[tuple[str, str]]) -> None:
     """Pretty-printed, told by its layout or given it."""
@@ -60,7 +61,7 @@ def test_indented(sentences: list[tuple[str, str]]) -> None:
         assert content(karat.read_text(text, format="brackets", layout=layout)) == content(bank)
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(SCRAPS, st.sampled_from(["lines", "free"]))
 def test_whatever_was_read(text: bytes, layout: str) -> None:
     """Any bytes: bare words, empty words, odd labels; what was faulty is blank."""
@@ -69,7 +70,7 @@ def test_whatever_was_read(text: bytes, layout: str) -> None:
     assert content(again) == content(bank)
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(SCRAPS, st.sampled_from(["lines", "free"]))
 def test_indented_or_refused(text: bytes, layout: str) -> None:
     """What cannot be indented without changing it is refused."""

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tree_strategies import corpora, flawed_corpora
 
 import karat
+from effort import tries
 from karat import Score, schemes
 
 EVALB = [
@@ -57,7 +58,7 @@ def test_a_parse_against_itself_is_perfect(scheme: str, sentences: Sentences) ->
 
 
 @pytest.mark.parametrize("scheme", ["evalb", "evalb(quirks=no)", "evalb(labelled=no)"])
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(sentences=corpora())
 def test_swapping_sides_swaps_recall_and_precision(scheme: str, sentences: Sentences) -> None:
     """And leaves what matched, and F1, as it was."""
@@ -72,7 +73,7 @@ def test_swapping_sides_swaps_recall_and_precision(scheme: str, sentences: Sente
 
 
 @pytest.mark.parametrize("scheme", EVERY)
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(sentences=flawed_corpora(), data=st.data())
 def test_the_order_of_sentences_does_not_matter(
     scheme: str, sentences: Sentences, data: st.DataObject
@@ -100,7 +101,7 @@ def test_the_counts_of_parts_add_up(scheme: str, one: Sentences, two: Sentences)
 
 
 @pytest.mark.parametrize("scheme", EVERY)
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(sentences=flawed_corpora())
 def test_counts_and_figures_are_within_their_bounds(scheme: str, sentences: Sentences) -> None:
     """Nothing matches more often than it is there; fractions lie between 0 and 1."""
@@ -119,7 +120,7 @@ def test_counts_and_figures_are_within_their_bounds(scheme: str, sentences: Sent
 
 
 @pytest.mark.parametrize("scheme", EVALB)
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(sentences=flawed_corpora())
 def test_the_two_policies_differ_by_the_failed_sentences(scheme: str, sentences: Sentences) -> None:
     """With failed=empty only gold and the number of sentences grow; precision stays."""
@@ -148,7 +149,7 @@ def test_dropping_a_bracket_costs_recall_not_precision(sentences: Sentences) -> 
     assert back.precision < 1.0
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(sentences=corpora())
 def test_function_tags_take_away_the_pairs_that_disagree(sentences: Sentences) -> None:
     """What matches with function tags is what matches without them, less the pairs that disagree."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from effort import tries
 from karat.model.measure import overlap
 from karat.stats import resampling
 from karat.stats.additive import Additive, measured
@@ -38,7 +39,7 @@ def same(one: float, other: float) -> bool:
 
 
 @given(ROWS, st.sampled_from(["permutation", "bootstrap"]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_exchanging_the_systems_changes_the_signs_only(rows, test) -> None:
     there, back = paired(systems(rows), [(0, 1), (1, 0)], FEW, test)
     for name, one in there.items():
@@ -53,7 +54,7 @@ def test_exchanging_the_systems_changes_the_signs_only(rows, test) -> None:
 
 
 @given(ROWS, st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_the_order_of_sentences_does_not_matter(rows, random) -> None:
     """If the draws are put into the same order, all values are the same."""
     order = list(range(len(rows)))
@@ -73,7 +74,7 @@ def test_the_order_of_sentences_does_not_matter(rows, random) -> None:
 
 
 @given(ROWS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 def test_a_further_system_changes_no_other(rows) -> None:
     a, b = systems(rows)
     alone, both = bootstrapped([a], FEW), bootstrapped([b, a], FEW)
@@ -84,7 +85,7 @@ def test_a_further_system_changes_no_other(rows) -> None:
 
 
 @given(ROWS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 def test_samples_are_figures_of_the_sentences_drawn(rows) -> None:
     """Slowly: the rows are repeated as often as they were drawn, and scored."""
     a, _ = systems(rows)
@@ -97,7 +98,7 @@ def test_samples_are_figures_of_the_sentences_drawn(rows) -> None:
 
 
 @given(ROWS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 def test_one_document_per_sentence_is_no_document_at_all(rows) -> None:
     a, b = systems(rows)
     apart = Plan(samples=60, seed=5, clusters=np.arange(len(rows)))
@@ -110,7 +111,7 @@ def test_one_document_per_sentence_is_no_document_at_all(rows) -> None:
 
 
 @given(ROWS, st.sampled_from(["percentile", "bca"]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_an_interval_has_ends_in_order_or_a_reason(rows, method) -> None:
     for found in figures(systems(rows), FEW, method):
         for name, one in found.items():
@@ -157,7 +158,7 @@ def test_systems_share_a_letter_if_and_only_if_they_do_not_differ(given_pairs) -
 
 
 @given(ROWS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 def test_p_of_all_exchanges_is_that_of_slow_counting(rows) -> None:
     assume(len(rows) <= 7)
     a, b = systems(rows)

@@ -5,6 +5,7 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from effort import tries
 from karat.files.source import Source
 from karat.formats import read_text, stanford
 from karat.formats._block import whole
@@ -38,7 +39,7 @@ def shown(bank: Bank) -> list[tuple[list[bytes], list[tuple[int, ...]]]]:
 
 
 @given(st.lists(sentences(), min_size=1, max_size=6), st.integers(1, 200))
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_reading_and_writing(texts: list[str], size: int) -> None:
     """Nothing is lost, no sentence swallows another, and no block cuts one."""
     bank = read_text("".join(texts), format="stanford")

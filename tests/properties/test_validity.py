@@ -9,6 +9,7 @@ from tree_strategies import corpora, flawed_corpora
 from ud_strategies import pairs
 
 import karat
+from effort import tries
 from karat import Score
 from karat.engine.run import run
 from karat.formats import brackets
@@ -39,7 +40,7 @@ def check_sums(found: Score) -> None:
 
 
 @given(sentences=corpora())
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 def test_gold_against_itself_is_whole_and_faithful(sentences: Sentences) -> None:
     gold = [one for one, _ in sentences]
     found = validity(gold, gold)
@@ -52,13 +53,13 @@ def test_gold_against_itself_is_whole_and_faithful(sentences: Sentences) -> None
 
 
 @given(sentences=flawed_corpora())
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 def test_every_sentence_and_every_word_has_one_fate(sentences: Sentences) -> None:
     check_sums(validity([gold for gold, _ in sentences], [system for _, system in sentences]))
 
 
 @given(pair=pairs())
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 def test_in_dependencies_too(pair: tuple[str, str]) -> None:
     check_sums(karat.score(*pair, "validity"))
 

@@ -81,7 +81,7 @@ def test_it_listens_at_this_machine_only(server: Server) -> None:
 @pytest.mark.parametrize("one", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_when_told(store: str, one: signal.Signals) -> None:
     """At once, with status 0 and without a traceback."""
-    with Server(store) as running:
+    with Server(store, forked=False) as running:
         running.ask("/about")
         running.process.send_signal(one)
         assert running.process.wait(15) == 0
@@ -116,7 +116,7 @@ def test_a_token_from_the_environment_is_not_printed(store: str, tmp_path: Path)
         ((), {"KARAT_TOKEN": token}),
         (("--token-file", str(tmp_path / "token.txt")), {}),
     ):
-        with Server(store, *options, env=env) as running:
+        with Server(store, *options, env=env, forked=False) as running:
             assert running.ask("/about").status == 401
             listed = Path(f"/proc/{running.process.pid}/cmdline")
             assert not listed.exists() or token.encode() not in listed.read_bytes()

@@ -20,7 +20,7 @@ import hashlib
 import re
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from itertools import compress
 from pathlib import Path
 from typing import Any
@@ -151,9 +151,9 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Recogniser:
-    """A recogniser: one that comes with karat, or a file of rules."""
+    """A recogniser: one that comes with karat, which is read once, or a file of rules."""
     file = resources.find("recogniser", "recognisers", name)
-    return _recogniser(file, Path(file.path).stem)
+    return (_recogniser if file.own else _ours)(file, Path(file.path).stem)
 
 
 def loads(text: str, path: str = "<rules>", name: str = "rules") -> Recogniser:
@@ -180,6 +180,9 @@ def _recogniser(file: Resource, name: str) -> Recogniser:
     rules = tuple(_rule(entry, own, form) for entry in entries.tables)
     records = _records(entries, form)
     return Recogniser(name, form, rules, digest.hexdigest(), file.path, records, labels, own)
+
+
+_ours = cache(_recogniser)
 
 
 def _records(entries: Entries, form: str) -> Records:
