@@ -13,7 +13,8 @@ from karat.files.source import Source
 from karat.formats import brackets, parseval
 from karat.formats.parseval import Blocks, Scanner, choose_labels, dumps, loads, sniff
 from karat.formats.parseval import tokens as _parseval_tokens
-from karat.model.bank import Bank, Spans, Words
+from karat.model.bank import Bank
+from karat.model.columns import Spans, Words
 from karat.model.labels import Labels
 
 SIDES = st.sampled_from(parseval.SIDES)

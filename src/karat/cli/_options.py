@@ -186,9 +186,8 @@ def lenient(what: str) -> Callable[[Verb], Verb]:
                     raise
                 from karat.formats import STRICT_GOLD
 
-                raise InputError(
-                    f"{error.path}: this looks like none of the formats; {STRICT_GOLD}"
-                ) from None
+                what = "this looks like none of the formats"
+                raise InputError(f"{error.path}: {what}; {STRICT_GOLD}") from None
 
         return click.option("--lenient", is_flag=True,
             help=f"Read what can be read of {what}: broken brackets, answers of language models, "

@@ -181,15 +181,9 @@ def of(source: Source, format: str | None) -> Format:  # noqa: A002  # the optio
 
 
 def open_blocks(
-    path: str,
-    layout: str,
-    format: str | None,  # noqa: A002  # the option's name
-    *,
-    hashed: bool = False,
-    lenient: bool = False,
-    gold: "Bank | None" = None,
-    corpus: Corpus | None = None,
-) -> "Blocks":
+    path: str, layout: str, format: str | None, *, hashed: bool = False,  # noqa: A002  # the option's name
+    lenient: bool = False, gold: "Bank | None" = None, corpus: Corpus | None = None,
+) -> "Blocks":  # fmt: skip
     """A file, ready to be cut into blocks; its format is detected if none is given.
 
     With ``lenient`` it is read at once, and ``gold`` helps to place its sentences; ``corpus``: see Source.

@@ -9,7 +9,8 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats._block import Block, Blocks, Fault, text_of
-from karat.model.bank import Bank, Faults, Spans, Words
+from karat.model.bank import Bank, Faults
+from karat.model.columns import Spans, Words
 from karat.model.labels import Labels
 from karat.model.layers import Table, table
 

@@ -12,8 +12,8 @@ from karat.formats._sentences import BLOCK, SentenceBlocks, padded
 from karat.formats._writing import columns_of, in_one_go
 from karat.kernels import conllu as kernel
 from karat.kernels import writing
-from karat.model.bank import Bank, Words
-from karat.model.columns import Bytes, Ints, Numbers
+from karat.model.bank import Bank
+from karat.model.columns import Bytes, Ints, Numbers, Words
 from karat.model.labels import Labels
 from karat.model.layers import Table, offsets
 

@@ -30,8 +30,8 @@ from karat.formats._tagging import OTHER, OUTSIDE, TAGGINGS, Tagging
 from karat.formats._writing import each
 from karat.kernels import columns as kernel
 from karat.kernels.scan import FINE
-from karat.model.bank import Bank, Words
-from karat.model.columns import Flags, Ints
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints, Words
 from karat.model.errors import InputError, unknown
 from karat.model.labels import Labels
 from karat.model.layers import Table

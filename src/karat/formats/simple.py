@@ -44,7 +44,8 @@ from karat.formats._records import BLOCK, Contents, RecordBlocks, Records, words
 from karat.formats._writing import each
 from karat.kernels import trees as kernel
 from karat.model import discontinuous
-from karat.model.bank import Bank, Faults, Spans
+from karat.model.bank import Bank, Faults
+from karat.model.columns import Spans
 from karat.model.labels import Labels
 from karat.model.layers import table
 

@@ -10,12 +10,12 @@ file says (dependencies, lemmas, chunks …) is in ``layers``: see layers.py.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
 
 from karat.kernels import scan as kernel
-from karat.model.columns import Bytes, Flags, Ints, Longs, Numbers
+from karat.model.columns import Bytes, Flags, Ints, Longs, Numbers, Spans, Words
 from karat.model.errors import InputError, SyntaxFault
 from karat.model.labels import Labels
 from karat.model.layers import Table
@@ -40,25 +40,6 @@ BY_WORD = ("word_start", "word_end", "tag")
 BY_SPAN = ("start", "end", "label", "parent")
 BY_SENTENCE = ("sentence_at", "fault", "fault_at")
 PLACES = ("word_start", "word_end", "sentence_at", "fault_at")
-
-
-class Words(NamedTuple):
-    """The words of all sentences: rows offset[i]:offset[i + 1] belong to sentence ``i``."""
-
-    offset: Ints
-    start: Ints
-    end: Ints
-    tag: Ints | None = None
-
-
-class Spans(NamedTuple):
-    """The constituents of all sentences, in pre-order."""
-
-    offset: Ints
-    start: Ints
-    end: Ints
-    label: Ints
-    parent: Ints
 
 
 @dataclass(frozen=True, eq=False)

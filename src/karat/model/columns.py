@@ -1,6 +1,6 @@
-"""The element types of the columns that everything is made of."""
+"""The columns that everything is made of, and the types of their elements."""
 
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -30,3 +30,22 @@ def grouped(values: Numbers, offsets: Ints) -> Longs:
     running = np.zeros(len(values) + 1, np.int64)
     np.cumsum(values, out=running[1:])
     return running[offsets[1:]] - running[offsets[:-1]]
+
+
+class Words(NamedTuple):
+    """The words of all sentences: rows offset[i]:offset[i + 1] belong to sentence ``i``."""
+
+    offset: Ints
+    start: Ints
+    end: Ints
+    tag: Ints | None = None
+
+
+class Spans(NamedTuple):
+    """The constituents of all sentences, in pre-order."""
+
+    offset: Ints
+    start: Ints
+    end: Ints
+    label: Ints
+    parent: Ints

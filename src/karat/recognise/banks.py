@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from karat.files.phenomena import scope as inventory
-from karat.model.bank import Bank, Words
+from karat.model.bank import Bank
+from karat.model.columns import Words
 from karat.model.labels import Labels
 from karat.model.layers import Table, offsets
 from karat.recognise.evidence import Evidence

@@ -4,7 +4,8 @@ import numpy as np
 
 from karat.formats._block import Block
 from karat.kernels import scan as kernel
-from karat.model.bank import Bank, Spans, Words
+from karat.model.bank import Bank
+from karat.model.columns import Spans, Words
 from karat.model.errors import InputError
 from karat.model.labels import Labels
 

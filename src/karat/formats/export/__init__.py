@@ -40,7 +40,8 @@ from karat.formats._records import BLOCK, Contents, RecordBlocks, Records, spans
 from karat.formats._writing import each
 from karat.formats.export.lines import EMPTY, FAULTS, NOTHING, Row, Sentence, is_node, sentence
 from karat.model import discontinuous
-from karat.model.bank import Bank, Words
+from karat.model.bank import Bank
+from karat.model.columns import Words
 from karat.model.errors import InputError, unknown
 from karat.model.labels import Labels
 from karat.model.layers import Table, table

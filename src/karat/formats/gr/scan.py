@@ -7,8 +7,8 @@ import numpy as np
 from karat.formats import _block
 from karat.formats.gr.columns import Columns, lemmas_of, lemmatised, slot_columns
 from karat.kernels import gr as kernel
-from karat.model.bank import Bank, Words
-from karat.model.columns import Ints
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Words
 from karat.model.gr import INTERNED, WHOLE
 from karat.model.labels import Labels
 from karat.model.layers import Table

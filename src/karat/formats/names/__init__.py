@@ -43,8 +43,8 @@ from karat.formats.names.rows import (
     marker,
     of_lines,
 )
-from karat.model.bank import Bank, Words
-from karat.model.columns import Ints
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Words
 from karat.model.labels import Labels
 from karat.model.layers import names_of, offsets, table
 

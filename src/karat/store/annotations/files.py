@@ -10,7 +10,8 @@ from karat.files import phenomena
 from karat.formats import names
 from karat.formats.gr.text import texts
 from karat.model import gr as rows_of_gr
-from karat.model.bank import Bank, Words
+from karat.model.bank import Bank
+from karat.model.columns import Words
 from karat.model.errors import UsageError
 from karat.model.gr import Gr
 from karat.model.labels import Labels
