@@ -10,8 +10,8 @@ from difflib import SequenceMatcher
 _SPACE = re.compile(r"[ \t\n\r\f\v]+")
 _BRACKET = re.compile(r"[()]")
 _LEAF = re.compile(r"\(([^\s()]+)\s+([^\s()]+)\)")
-# An opening bracket with its label, or a word.
-_LABEL_OR_WORD = re.compile(r"\(\s*[^\s()]*|([^\s()]+)")
+# An opening bracket with its label, which may be empty, or a word.
+_LABEL_OR_WORD = re.compile(r"\([^\s()]*|([^\s()]+)")
 _ESCAPED = str.maketrans({"(": "-LRB-", ")": "-RRB-"})
 _LETTERS = re.compile(r"[\W_]+")
 # An answer whose letters are less like the sentence's than this is about another sentence.
@@ -114,7 +114,7 @@ def tree_tags(tree: str) -> tuple[tuple[str, str], ...]:
 def tree_words(tree: str) -> list[str]:
     """The words of a tree, also of one without tags.
 
-    >>> tree_words("(S (N dogs) (X bark loudly))"), tree_words("( (S (NP) dogs))"), tree_words("()")
+    >>> tree_words("(S (N dogs) (X bark loudly))"), tree_words("( (S (NP) ( dogs)))"), tree_words("()")
     (['dogs', 'bark', 'loudly'], ['dogs'], [])
     """
     return [found[1] for found in _LABEL_OR_WORD.finditer(tree) if found[1]]
