@@ -342,6 +342,8 @@ def test_stopped_by_hand(command: CommandLine, number: signal.Signals) -> None:
         [sys.executable, "-m", "karat", "suite", "run", "s.tsv", "--with", PARSER, "--run", "r",
          "--jobs", "1", "--seconds", "60"],
         cwd=command.folder, stderr=subprocess.PIPE, text=True,
+        # The tests may run where a closed terminal is ignored, as below nohup.
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )  # fmt: skip
     path = command.folder / "r"
     while not path.exists() or path.read_bytes().count(b"\n") < 2:
