@@ -41,6 +41,9 @@ READ = {
     ),
     "carriage returns end lines": (PLAIN.replace("\n", "\r"), PLAIN),
     "a comment at the end": (f"{PLAIN}# that was it\n", PLAIN),
+    "a comment at the end of an odd file": (
+        f"{word('+1', 'a')}\n{B}\n\n# that\n# was it", PLAIN,
+    ),
 }  # fmt: skip
 
 # What is refused, where, and with which words.

@@ -31,7 +31,11 @@ def as_read(content: bytes, path: str) -> bytes:
     >>> as_read(odd, "odd.conllu").decode().split()[::10]
     ['1', '1.1']
     """
-    return "\n".join(_Lines(content, path).written()).encode()
+    text = "\n".join(_Lines(content, path).written())
+    before, blank, after = text.rpartition("\n\n")
+    # Comments after the last sentence are about none.
+    only_comments = all(line.startswith("#") or not line for line in after.split("\n"))
+    return (before + blank if only_comments else text).encode()
 
 
 class _Lines:
