@@ -1,15 +1,8 @@
 """The language of relations on the command line."""
 
 from command_line import CommandLine
+from ud_rows import FRENCH
 
-FRENCH = (
-    "1\tLe\tle\tDET\t_\t_\t2\tdet\t_\t_\n"
-    "2\tchat\tchat\tNOUN\t_\t_\t4\tnsubj:pass\t_\t_\n"
-    "3\test\têtre\tAUX\t_\tVerbForm=Fin\t4\taux:pass\t_\t_\n"
-    "4\tvu\tvoir\tVERB\t_\tTense=Past|VerbForm=Part\t0\troot\t_\t_\n"
-    "5\tpar\tpar\tADP\t_\t_\t6\tcase\t_\t_\n"
-    "6\tlui\tlui\tPRON\t_\t_\t4\tobl\t_\t_\n\n"
-)
 ENGLISH = (
     "1\tIt\tit\tPRON\t_\t_\t3\tnsubj:pass\t_\t_\n"
     "2\twas\tbe\tAUX\t_\t_\t3\taux:pass\t_\t_\n"

@@ -16,15 +16,8 @@ from karat.formats._writing import writer
 from karat.model.labels import Labels
 from karat.schemes.gr import Gr
 from karat.views.gr.language import told
+from ud_rows import FRENCH
 
-FRENCH = (
-    "1\tLe\tle\tDET\t_\t_\t2\tdet\t_\t_\n"
-    "2\tchat\tchat\tNOUN\t_\t_\t4\tnsubj:pass\t_\t_\n"
-    "3\test\têtre\tAUX\t_\tVerbForm=Fin\t4\taux:pass\t_\t_\n"
-    "4\tvu\tvoir\tVERB\t_\tTense=Past|VerbForm=Part\t0\troot\t_\t_\n"
-    "5\tpar\tpar\tADP\t_\t_\t6\tcase\t_\t_\n"
-    "6\tlui\tlui\tPRON\t_\t_\t4\tobl\t_\t_\n\n"
-)
 # Alone, it would be taken for English, whose lists have no "par".
 TITLE = (
     "1\tThe\tThe\tPROPN\t_\t_\t6\tnsubj:pass\t_\t_\n"
