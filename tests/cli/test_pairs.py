@@ -165,3 +165,20 @@ def test_merge_says_which_scheme_was_chosen(command: CommandLine) -> None:
         ) == (0, "", "")
     merged = command("merge", "2.part", "1.part")
     assert (merged.out, merged.err) == (whole.out, whole.err)
+
+
+def test_files_of_different_formats_are_refused(command: CommandLine) -> None:
+    """Read as trees, the lines of CoNLL-U would be failed sentences, and the figure that of the trees."""
+    rows = (
+        "1\tIt\tit\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n2\trains\train\tVERB\tVBZ\t_\t0\troot\t_\t_\n\n"
+    )
+    folder(command, "gold", a=RIGHT, b__conllu=rows)
+    folder(command, "system", a=RIGHT, b__conllu=rows)
+    done = score(command, "gold", "system")
+    assert (done.status, done.out) == (2, "")
+    assert "gold/b.conllu: this file is in the format conllu" in done.err
+    assert "gold begins in the format brackets" in done.err
+    # A file that is none of the formats is a broken one of this corpus.
+    folder(command, "gold", b__conllu=RAIN)
+    folder(command, "system", b__conllu="rain\n")
+    assert scored(score(command, "gold", "system")) == "1/2"

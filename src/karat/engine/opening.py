@@ -6,7 +6,7 @@ from typing import NamedTuple
 from karat.files.source import Corpus
 from karat.formats import open_blocks
 from karat.formats._block import Blocks
-from karat.formats._several import no_blocks
+from karat.formats._several import no_blocks, refuse_other
 from karat.model.bank import Bank
 from karat.model.labels import Labels
 from karat.model.picking import joined
@@ -43,9 +43,12 @@ class Opening(NamedTuple):
         side = self.corpus.sides[place] if self.corpus else None
         if self.corpus and side and place in self.corpus.absent:
             return no_blocks(path, self.layout, self.format, side)
-        return open_blocks(
+        blocks = open_blocks(
             path, self.layout, self.format, hashed=hashed, lenient=lenient, gold=gold, corpus=side
         )
+        if side and self.format is None and not lenient:
+            refuse_other(blocks.source)
+        return blocks
 
     def settled(self, pairing: str) -> list[list[Scheme]]:
         """The schemes with this pairing as decided for the systems of the corpus; none if they were not."""

@@ -6,10 +6,11 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from karat.files.source import Corpus, Source
-from karat.formats import of
+from karat.formats import HEAD, Format, guess, of
 from karat.formats._block import BEGINNING, Block, Blocks, Scanner
 from karat.formats._tables import column, opened
 from karat.model.bank import Bank
+from karat.model.errors import InputError, UnknownFormat
 from karat.model.labels import Labels
 
 
@@ -65,3 +66,24 @@ def beginning(paths: Sequence[str], format: str | None) -> tuple[bytes, int]:  #
         if found and not found.endswith(b"\n"):
             found += b"\n"
     return found, len(paths)
+
+
+def refuse_other(source: Source) -> None:
+    """Refuse a file that is clearly in another format than the one that its corpus begins with.
+
+    Read in that format, each of its lines would be a sentence that failed.
+    """
+    head = source.peek(HEAD)
+    whole = of(source, None)
+    if source.corpus is None or not head.strip() or whole.module.sniff(head):
+        return
+    try:
+        own = Format(guess(head, source.path))
+    except UnknownFormat:
+        return  # it is broken, and its faults are named where it is read
+    if own.name != whole.name:
+        raise InputError(
+            f"{source.path}: this file is in the format {own.name}, but {source.corpus.path} begins in the "
+            f"format {whole.name}; score files of different formats separately, or name the format of all "
+            "with --format"
+        )
