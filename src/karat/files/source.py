@@ -175,9 +175,13 @@ class Source:
 
     corpus: "Corpus | None" = None
 
-    def __init__(self, path: str, *, hashed: bool = False, strip_bom: bool = True) -> None:
-        self.path = path
+    def __init__(
+        self, path: str, *, hashed: bool = False, strip_bom: bool = True, called: str = ""
+    ) -> None:
+        """``called``: what messages call the file, if that is not its path."""
+        self.path = called or path
         self._stream = open_bytes(path)
+        self._kept = path == STANDARD_INPUT
         self._hash = None
         self._bom = strip_bom
         self._ahead = np.empty(0, np.uint8)
@@ -190,7 +194,7 @@ class Source:
         """A Source for a stream that is already open."""
         source = cls.__new__(cls)
         source.path, source._stream, source._hash = path, stream, _new_hash() if hashed else None
-        source._bom, source.position = True, 0
+        source._bom, source._kept, source.position = True, path == STANDARD_INPUT, 0
         source._ahead = np.empty(0, np.uint8)
         return source
 
@@ -264,5 +268,5 @@ class Source:
         return self._hash.hexdigest() if self._hash else ""
 
     def close(self) -> None:
-        if self.path != STANDARD_INPUT:
+        if not self._kept:
             self._stream.close()
