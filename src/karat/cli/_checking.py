@@ -9,10 +9,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-import click
-
 from karat import formats
-from karat.comparison.undecided import Mark, of_marks
+from karat.comparison.undecided import Mark, of_marks, undecided_words
 from karat.engine.blockwise import Judge, checked, through
 from karat.files.again import again
 from karat.files.source import Source
@@ -21,6 +19,7 @@ from karat.formats._block import Blocks
 from karat.formats._foreign import foreign
 from karat.model.bank import Bank
 from karat.model.errors import InputError, SyntaxFault
+from karat.model.labels import Labels
 from karat.reports.progress import Progress
 
 _Sum = TypeVar("_Sum")
@@ -50,6 +49,7 @@ class Found:
     faults: int = 0
     undecided: int = 0
     unreadable: bool = False
+    notes: list[str] = field(default_factory=list)
     first: list[SyntaxFault] = field(default_factory=list)
 
     def add(self, faults: Sequence[SyntaxFault], left: Sequence[SyntaxFault], limit: int) -> None:
@@ -71,6 +71,26 @@ def plain(file: File, judge: Judge | None = None, beside: Blocks | None = None) 
             marked += one.marks
             progress(blocks.source.position)
         found.add([], list(of_marks(marked, blocks.source.path)), file.limit)
+    return found
+
+
+def universal(file: File) -> Found:
+    """What is wrong with CoNLL-U, as Universal Dependencies judges it."""
+    from karat.formats.conllu.judge import Sums, judge
+
+    found, sums = Found(), Sums()
+    with file.blocks() as blocks, closing(Progress(file.path)) as progress:
+        for block, left in through(blocks, lambda bank: (judge(bank), list(undecided_words(bank)))):
+            sums.add(block)
+            found.sentences += block.sentences
+            found.unreadable |= block.unreadable
+            found.add(block.faults, left, file.limit)
+            progress(blocks.source.position)
+        rest = getattr(blocks, "left_over", None)
+        if rest is not None:
+            found.add(judge(blocks.scanner(Labels()).scan(rest)).faults, [], file.limit)
+        found.add(sums.faults(file.path, marked=blocks.source.marked), [], file.limit)
+    found.notes = list(sums.notes())
     return found
 
 
@@ -105,8 +125,7 @@ def relations(file: File, hierarchy: str | None, words_file: str | None) -> Foun
                 raise other_sentences(words_file, text.sentences, file.path, facts.text.sentences)
             with words.blocks() as beside:
                 found = plain(file, judge, beside)
-    for said in left_out(text):
-        click.echo(f"karat: note: {said}", err=True)
+    found.notes = left_out(text)
     return found
 
 

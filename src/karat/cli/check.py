@@ -85,10 +85,14 @@ def command(
             found = _checking.flat_key(file_)
         elif check is not None:
             found = _checking.relations(file_, hierarchy, words_file)
+        elif chosen.name == "conllu":
+            found = _checking.universal(file_)
         else:
             found = _checking.plain(file_)
     if not found.sentences:
         raise no_sentences(file)
+    for note in found.notes:
+        click.echo(f"karat: note: {note}", err=True)
     _print(file, found, limit, output)
     if found.unreadable and chosen.name in formats.REPAIRABLE:
         click.echo(f"karat: {formats.LENIENT}", err=True)

@@ -14,7 +14,7 @@ def again(path: str) -> Iterator[Callable[[], Source]]:
         yield lambda: Source(path)
         return
     with NamedTemporaryFile() as copy:
-        with closing(Source(path)) as source:
+        with closing(Source(path, strip_bom=False)) as source:
             while len(piece := source.read(1 << 20)):
                 copy.write(piece.data)
         copy.flush()

@@ -170,7 +170,7 @@ class Source:
     """A file that is read from beginning to end, and hashed at the same time if wanted.
 
     The hash is that of the bytes after decompression, as they are scored. ``corpus`` is what the file
-    belongs to, if that has several files.
+    belongs to, if that has several files. ``marked``: it began with a byte order mark, which is left out.
     """
 
     corpus: "Corpus | None" = None
@@ -186,6 +186,7 @@ class Source:
         self._bom = strip_bom
         self._ahead = np.empty(0, np.uint8)
         self.position = 0
+        self.marked = False
         if hashed:
             self._hash = _new_hash()
 
@@ -195,6 +196,7 @@ class Source:
         source = cls.__new__(cls)
         source.path, source._stream, source._hash = path, stream, _new_hash() if hashed else None
         source._bom, source._kept, source.position = True, path == STANDARD_INPUT, 0
+        source.marked = False
         source._ahead = np.empty(0, np.uint8)
         return source
 
@@ -249,6 +251,7 @@ class Source:
         begins = self.position == 0
         self.position += len(data)
         if begins and self._bom and data[: len(_BOM)].tobytes() == _BOM:
+            self.marked = True
             return data[len(_BOM) :]
         return data
 

@@ -27,14 +27,14 @@ class FaultMaker:
 
     def __init__(self, bank: Bank) -> None:
         self._bank = bank
-        self._newlines = np.flatnonzero(bank.text == 10)
+        self.newlines = np.flatnonzero(bank.text == 10)
 
     def __call__(self, at: int, what: str, advice: str = "") -> SyntaxFault:
         return SyntaxFault(what, self._bank.path, *self.place(at), advice)
 
     def place(self, at: int) -> Place:
         """Where in the file a position of the text is."""
-        bank, newlines = self._bank, self._newlines
+        bank, newlines = self._bank, self.newlines
         line = int(np.searchsorted(newlines, at))
         begin = int(newlines[line - 1]) + 1 if line else 0
         end = int(newlines[line]) if line < len(newlines) else len(bank.text)
