@@ -5,6 +5,7 @@ key written by hand they are mistakes.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -32,8 +33,26 @@ _MARK = (
 )
 
 
-def faults(bank: Bank) -> Iterator[SyntaxFault]:
-    """Every fault of a key, sentence by sentence.
+@dataclass(frozen=True)
+class Used:
+    """What brackets of a key are called, and whether it has words without tags; parts of it add up."""
+
+    brackets: frozenset[bytes] = frozenset()
+    untagged: bool = False
+
+    @classmethod
+    def of(cls, bank: Bank) -> "Used":
+        """What a key uses, or a part of it."""
+        strings = bank.labels.strings()
+        labels = np.setdiff1d(bank.label, [0]).tolist()
+        return cls(frozenset(strings[one] for one in labels), bool((bank.tag == 0).any()))
+
+    def __add__(self, later: "Used") -> "Used":
+        return Used(self.brackets | later.brackets, self.untagged or later.untagged)
+
+
+def faults(bank: Bank, used: Used | None = None) -> Iterator[SyntaxFault]:
+    """Every fault of a key, or of a part of it, sentence by sentence; ``used`` is what all of it uses.
 
     >>> import karat
     >>> key = "(S (NP (NN dogs)) (VP (VP (VBP eat) (NP (JJ raw) (NN meat)))))"
@@ -44,7 +63,7 @@ def faults(bank: Bank) -> Iterator[SyntaxFault]:
     """
     fault = FaultMaker(bank)
     null = nulls(bank)
-    for row in np.flatnonzero(null | _single(bank)).tolist():
+    for row in np.flatnonzero(null | _single(bank, used or Used.of(bank))).tolist():
         yield fault(word_opening(bank, row), *(_NULL if null[row] else _ONE_WORD))
     strings = bank.labels.strings()
     odd = np.array([b"?" in one[1:] and mark(one) is None for one in strings], bool)[bank.label]
@@ -76,11 +95,12 @@ def _wrong_brackets(bank: Bank, null: Bools) -> list[tuple[Bools, tuple[str, str
     ]
 
 
-def _single(bank: Bank) -> Bools:
+def _single(bank: Bank, used: Used) -> Bools:
     """Words of a key without tags whose tag is the label of a bracket: ``(S (NP dogs) (VP bark a lot))``."""
-    tags = np.isin(bank.tag, np.setdiff1d(bank.label, [0]))
-    found: Bools = tags & bool((bank.tag == 0).any())
-    return found
+    if not used.untagged:
+        return np.zeros(len(bank.tag), bool)
+    labels = np.array([one in used.brackets for one in bank.labels.strings()], bool)
+    return labels[bank.tag]
 
 
 def _sentences(bank: Bank) -> Longs:

@@ -1,23 +1,18 @@
 """karat check: whether a file is what it should be."""
 
 import sys
-from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _options, verb
 from karat.cli._people import safe
-from karat.model.errors import InputError, SyntaxFault, UsageError, no_sentences
+from karat.model.errors import UsageError, no_sentences
 from karat.reports.table import dumps
 
 if TYPE_CHECKING:
-    from karat.formats import Format
-    from karat.formats._block import Blocks
-    from karat.model.bank import Bank
+    from karat.cli._checking import Found
 
 
 @verb("""
@@ -65,15 +60,17 @@ def command(
     anything was done, and with 0 if nothing was.
     """
     from karat import formats
-    from karat.files.source import Source
+    from karat.cli import _checking
+    from karat.files.again import again
     from karat.model import options
 
     if lenient:
         if hierarchy or words_file or key:
             raise UsageError("--lenient goes with neither --hierarchy nor --words nor --key")
         return _repairs(file, reading, limit, output)
-    with closing(Source(file)) as source:
-        chosen = formats.of(source, reading.format)
+    with again(file) as opened:
+        with closing(opened()) as source:
+            chosen = formats.of(source, reading.format)
         check = getattr(chosen.module, "check", None)
         given = {"hierarchy": hierarchy, "words": words_file}
         for name in [name for name, value in given.items() if value is not None]:
@@ -83,75 +80,26 @@ def command(
             raise UsageError(
                 f"{file} is {chosen.name}; a flat key is bracketed (--format brackets)"
             )
-        # Relations and keys are judged by what the whole file has, and people write them.
-        if check is None and not key:
-            found = _in_blocks(chosen.blocks(source, reading.layout), limit)
+        file_ = _checking.File(file, opened, chosen, reading.layout, limit)
+        if key:
+            found = _checking.flat_key(file_)
+        elif check is not None:
+            found = _checking.relations(file_, hierarchy, words_file)
+        elif chosen.name == "conllu":
+            found = _checking.universal(file_)
         else:
-            found = _whole(chosen.read(source, reading.layout), chosen, key, hierarchy, words_file)
+            found = _checking.plain(file_)
     if not found.sentences:
         raise no_sentences(file)
+    for note in found.notes:
+        click.echo(f"karat: note: {note}", err=True)
     _print(file, found, limit, output)
     if found.unreadable and chosen.name in formats.REPAIRABLE:
         click.echo(f"karat: {formats.LENIENT}", err=True)
     return 2 if found.faults else 1 if found.undecided else 0
 
 
-@dataclass
-class _Found:
-    """What is wrong with a file: how much of what kind, and the first of it in the order of the file."""
-
-    sentences: int = 0
-    faults: int = 0
-    undecided: int = 0
-    unreadable: bool = False
-    first: list[SyntaxFault] = field(default_factory=list)
-
-    def add(self, faults: Sequence[SyntaxFault], left: Sequence[SyntaxFault], limit: int) -> None:
-        """Add what was found in the sentences that follow."""
-        self.faults += len(faults)
-        self.undecided += len(left)
-        here = sorted([*faults, *left], key=lambda one: (one.line, one.column))
-        self.first += here[: limit - len(self.first)]
-
-
-def _in_blocks(blocks: "Blocks", limit: int) -> _Found:
-    """What is wrong with a file of any size."""
-    from karat.engine.blockwise import checked
-    from karat.reports.progress import Progress
-
-    found, disputes = _Found(), set[str]()
-    with closing(Progress(blocks.source.path)) as progress:
-        for one in checked(blocks):
-            # Answers to a dispute have its number, so it counts once, even if it goes on in a later block.
-            left = [each for each in one.undecided if each.what not in disputes]
-            disputes |= {each.what for each in left if each.what.startswith("dispute ")}
-            found.sentences += one.sentences
-            found.unreadable |= bool(one.faults)
-            found.add(one.faults, left, limit)
-            progress(blocks.source.position)
-    return found
-
-
-def _whole(
-    bank: "Bank", chosen: "Format", key: bool, hierarchy: str | None, words_file: str | None
-) -> _Found:
-    """What is wrong with a file that is in memory."""
-    from karat.comparison.undecided import undecided
-
-    more: dict[str, Any] = {} if hierarchy is None else {"hierarchy": hierarchy}
-    if not len(bank):
-        return _Found()
-    if words_file is not None:
-        more["words"] = _words(words_file)
-    found = _Found(len(bank), unreadable=bool(bank.fault.any()))
-    found.add(list(_faults(bank, chosen.module, key, more)), list(undecided(bank)), sys.maxsize)
-    remarks = getattr(chosen.module, "remarks", None)
-    for said in remarks(bank, more.get("words")) if remarks else ():
-        click.echo(f"karat: note: {said}", err=True)
-    return found
-
-
-def _print(file: str, found: _Found, limit: int, output: str) -> None:
+def _print(file: str, found: "Found", limit: int, output: str) -> None:
     """Print the faults and what is undecided, in the order of the file."""
     shown, total = found.first[:limit], found.faults + found.undecided
     if output == "json":
@@ -188,31 +136,3 @@ def _repairs(file: str, reading: _options.Reading, limit: int, output: str) -> i
     else:
         sys.stdout.write(safe(repairs.text(file, lenient, limit)))
     return 1 if lenient.repairs else 0
-
-
-def _words(path: str) -> "Bank":
-    """A file with the words of sentences; one that looks like no other format is plain text."""
-    from karat import formats
-    from karat.files.source import Source
-    from karat.formats._foreign import foreign
-
-    with closing(Source(path)) as source:
-        try:
-            chosen = formats.of(source, None)
-        except InputError:
-            if foreign(source.peek(formats.HEAD)):
-                raise
-            chosen = formats.parse("text")
-        return chosen.read(source)
-
-
-def _faults(
-    bank: "Bank", module: ModuleType, key: bool, more: dict[str, Any]
-) -> "Iterator[SyntaxFault]":
-    yield from bank.errors()
-    if key:
-        from karat.analysis import flat_keys
-
-        yield from flat_keys.faults(bank)
-    if hasattr(module, "check"):
-        yield from module.check(bank, **more)

@@ -6,12 +6,13 @@ read, but scoring it would count both answers, or only the first annotator's. So
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from karat.formats.brackets.places import openings, word_opening
 from karat.model.bank import Bank
 from karat.model.errors import InputError, SyntaxFault
-from karat.model.faults import FaultMaker
+from karat.model.faults import FaultMaker, Place
 
 # A dispute's number, and whose answer it is.
 MARK = re.compile(rb"!(\d+)([ab])")
@@ -28,8 +29,15 @@ _AT_END = re.compile(MARK.pattern + rb"$")
 # What a file of each kind has if it may be undecided; looking for it costs little.
 _SIGNS = {"gr": re.compile(rb"; !\d"), "morphology": re.compile(rb"Other-")}
 
-# Where the answers to each dispute are in the text.
-_Places = dict[bytes, dict[bytes, int]]
+
+class Mark(NamedTuple):
+    """The mark of an answer to a dispute: the dispute's number, whose answer it is, and where."""
+
+    number: bytes
+    answer: bytes
+    place: Place
+    # Whether it is on a bracket, and not beside a relation.
+    bracket: bool
 
 
 def undecided(bank: Bank) -> Iterator[SyntaxFault]:
@@ -40,11 +48,46 @@ def undecided(bank: Bank) -> Iterator[SyntaxFault]:
     ...     print(fault.line, fault.what)
     1 dispute 1 is undecided
     """
-    if "gr" in bank.layers:
-        return _relations(bank) if _signs(bank) else iter(())
-    if "edges" not in bank.layers:
-        return _brackets(bank)
-    return _words(bank) if _signs(bank) else iter(())
+    yield from undecided_words(bank)
+    yield from of_marks(marks(bank), bank.path)
+
+
+def marks(bank: Bank) -> list[Mark]:
+    """The marks of disputes in relations or trees."""
+    every: list[tuple[int, re.Match[bytes]]] = []
+    relations = "gr" in bank.layers
+    if relations and _signs(bank):
+        text = bank.text.tobytes() + b"\n"
+        every = [(found.start(), found) for found in _COMMENT.finditer(text)]
+    elif not relations and "edges" not in bank.layers:
+        every = sorted(_marked(bank), key=lambda one: one[0])
+    if not every:
+        return []
+    place = FaultMaker(bank).place
+    return [Mark(found[1], found[2], place(at), not relations) for at, found in every]
+
+
+def of_marks(found: Iterable[Mark], path: str) -> Iterator[SyntaxFault]:
+    """What the marks of a file leave to decide: each dispute once, at its first place."""
+    places: dict[bytes, dict[bytes, Mark]] = {}
+    for mark in found:
+        answers = places.setdefault(mark.number, {})
+        if not mark.bracket or mark.answer not in answers:
+            answers[mark.answer] = mark
+    for number, answers in places.items():
+        name, first = number.decode(), min(answers.values(), key=lambda one: one.place)
+        what = f"dispute {name} is undecided"
+        advice = f"of the lines marked !{name}a and !{name}b delete the wrong one"
+        if first.bracket:
+            advice = (
+                f"of !{name}a and !{name}b delete the wrong brackets, and the marks of the others"
+            )
+        if len(answers) == 1:
+            if not first.bracket:
+                continue
+            what = f"dispute {name} is decided, but has a mark"
+            advice = f"remove !{name}{first.answer.decode()}"
+        yield SyntaxFault(what, path, *first.place, advice)
 
 
 def all_decided(bank: Bank) -> Bank:
@@ -64,21 +107,10 @@ def _signs(bank: Bank) -> bool:
     return any(layer in bank.layers and sign.search(text) for layer, sign in _SIGNS.items())
 
 
-def _relations(bank: Bank) -> Iterator[SyntaxFault]:
-    """The disputes of which both answers are still there."""
-    places: _Places = {}
-    for found in _COMMENT.finditer(bank.text.tobytes() + b"\n"):
-        places.setdefault(found[1], {})[found[2]] = found.start()
-    fault = FaultMaker(bank)
-    for number, answers in places.items():
-        if len(answers) == 2:
-            name = number.decode()
-            advice = f"of the lines marked !{name}a and !{name}b delete the wrong one"
-            yield fault(min(answers.values()), f"dispute {name} is undecided", advice)
-
-
-def _words(bank: Bank) -> Iterator[SyntaxFault]:
+def undecided_words(bank: Bank) -> Iterator[SyntaxFault]:
     """The words whose last column still has another annotator's value."""
+    if "edges" not in bank.layers or not _signs(bank):
+        return
     fault = FaultMaker(bank)
     for found in _OTHER.finditer(bank.text.tobytes()):
         column = found[1].decode().removeprefix("Other-").upper()
@@ -88,22 +120,6 @@ def _words(bank: Bank) -> Iterator[SyntaxFault]:
             f"undecided: {column} may be {value}",
             f"delete {found[1].decode()}=…; if it is right, write {value} into the column first",
         )
-
-
-def _brackets(bank: Bank) -> Iterator[SyntaxFault]:
-    """The disputes whose brackets still have a mark, each at its first place."""
-    places: _Places = {}
-    for at, found in sorted(_marked(bank), key=lambda one: one[0]):
-        places.setdefault(found[1], {}).setdefault(found[2], at)
-    fault = FaultMaker(bank)
-    for number, answers in places.items():
-        name = number.decode()
-        what = f"dispute {name} is undecided"
-        advice = f"of !{name}a and !{name}b delete the wrong brackets, and the marks of the others"
-        if len(answers) == 1:
-            left = f"!{name}{next(iter(answers)).decode()}"
-            what, advice = f"dispute {name} is decided, but has a mark", f"remove {left}"
-        yield fault(min(answers.values()), what, advice)
 
 
 def _marked(bank: Bank) -> Iterator[tuple[int, re.Match[bytes]]]:

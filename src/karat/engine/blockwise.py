@@ -2,11 +2,11 @@
 
 import io
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from karat import views
-from karat.comparison.undecided import undecided
+from karat.comparison.undecided import Mark, marks, undecided_words
 from karat.engine.pool import cores, in_order
 from karat.formats._block import Block, Blocks
 from karat.formats._writing import Writer
@@ -18,6 +18,8 @@ from karat.model.labels import Labels
 _LABELS = 1 << 17
 
 _Found = TypeVar("_Found")
+# What is wrong with sentences that can be read; a second Bank has more about them.
+Judge = Callable[..., Iterable[SyntaxFault]]
 _AT = threading.local()
 
 
@@ -30,11 +32,17 @@ class Converted(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """What is wrong with the sentences of a block, and what is undecided, in the order of the file."""
+    """What is wrong with the sentences of a block, and what is undecided.
+
+    ``unreadable`` sentences have a fault that keeps them from being read. What the marks of disputes mean
+    is known at the end of the file.
+    """
 
     sentences: int
     faults: list[SyntaxFault]
     undecided: list[SyntaxFault]
+    marks: list[Mark]
+    unreadable: int
 
 
 def converted(
@@ -58,16 +66,25 @@ def converted(
         write(bank, stream)
         return Converted(stream.getvalue(), sentences, broken)
 
-    return _through(blocks, convert, threads)
+    return through(blocks, convert, threads)
 
 
-def checked(blocks: Blocks, threads: int = 0) -> Iterator[Checked]:
-    """What is wrong with each block of a file."""
+def checked(
+    blocks: Blocks, threads: int = 0, judge: Judge | None = None, beside: Blocks | None = None
+) -> Iterator[Checked]:
+    """What is wrong with each block of a file: what cannot be read, and what ``judge`` finds in it.
 
-    def check(bank: Bank) -> Checked:
-        return Checked(len(bank), list(bank.errors()), list(undecided(bank)))
+    With ``beside``, a file with as many sentences, the judge is also given the same sentences of it.
+    """
 
-    return _through(blocks, check, threads)
+    def check(bank: Bank, *others: Bank) -> Checked:
+        faults = [*bank.errors(), *(judge(bank, *others) if judge else ())]
+        unreadable = int((bank.fault != 0).sum())
+        return Checked(
+            len(bank), faults, list(undecided_words(bank)), marks(bank), unreadable
+        )  # fmt: skip
+
+    return through(blocks, check, threads, beside)
 
 
 def block_at_work() -> int:
@@ -75,21 +92,30 @@ def block_at_work() -> int:
     return getattr(_AT, "block", 0)
 
 
-def _through(blocks: Blocks, function: Callable[[Bank], _Found], threads: int) -> Iterator[_Found]:
-    """What a function finds in each block."""
+def through(
+    blocks: Blocks, function: Callable[..., _Found], threads: int = 0, beside: Blocks | None = None
+) -> Iterator[_Found]:
+    """What a function finds in each block, and in as many sentences of the file ``beside``."""
+    files = [blocks] if beside is None else [blocks, beside]
 
-    def new_worker() -> Callable[[tuple[int, Block]], _Found]:
+    def jobs() -> Iterator[tuple[int, list[Block]]]:
+        for number, block in enumerate(blocks):
+            yield number, [block, *(other.take(block.sentences) for other in files[1:])]
+
+    def new_worker() -> Callable[[tuple[int, list[Block]]], _Found]:
         labels = Labels()
-        scanner = blocks.scanner(labels)
+        scanners = [one.scanner(labels) for one in files]
 
-        def work(job: tuple[int, Block]) -> _Found:
-            nonlocal labels, scanner
+        def work(job: tuple[int, list[Block]]) -> _Found:
+            nonlocal labels, scanners
             if len(labels) > _LABELS:
                 labels = Labels()
-                scanner = blocks.scanner(labels)
-            _AT.block, block = job
-            return function(scanner.scan(block))
+                scanners = [one.scanner(labels) for one in files]
+            _AT.block, taken = job
+            return function(
+                *(scanner.scan(block) for scanner, block in zip(scanners, taken, strict=True))
+            )
 
         return work
 
-    return (found for _, found in in_order(enumerate(blocks), new_worker, threads or cores()))
+    return (found for _, found in in_order(jobs(), new_worker, threads or cores()))

@@ -170,18 +170,23 @@ class Source:
     """A file that is read from beginning to end, and hashed at the same time if wanted.
 
     The hash is that of the bytes after decompression, as they are scored. ``corpus`` is what the file
-    belongs to, if that has several files.
+    belongs to, if that has several files. ``marked``: it began with a byte order mark, which is left out.
     """
 
     corpus: "Corpus | None" = None
 
-    def __init__(self, path: str, *, hashed: bool = False, strip_bom: bool = True) -> None:
-        self.path = path
+    def __init__(
+        self, path: str, *, hashed: bool = False, strip_bom: bool = True, called: str = ""
+    ) -> None:
+        """``called``: what messages call the file, if that is not its path."""
+        self.path = called or path
         self._stream = open_bytes(path)
+        self._kept = path == STANDARD_INPUT
         self._hash = None
         self._bom = strip_bom
         self._ahead = np.empty(0, np.uint8)
         self.position = 0
+        self.marked = False
         if hashed:
             self._hash = _new_hash()
 
@@ -190,7 +195,8 @@ class Source:
         """A Source for a stream that is already open."""
         source = cls.__new__(cls)
         source.path, source._stream, source._hash = path, stream, _new_hash() if hashed else None
-        source._bom, source.position = True, 0
+        source._bom, source._kept, source.position = True, path == STANDARD_INPUT, 0
+        source.marked = False
         source._ahead = np.empty(0, np.uint8)
         return source
 
@@ -245,6 +251,7 @@ class Source:
         begins = self.position == 0
         self.position += len(data)
         if begins and self._bom and data[: len(_BOM)].tobytes() == _BOM:
+            self.marked = True
             return data[len(_BOM) :]
         return data
 
@@ -264,5 +271,5 @@ class Source:
         return self._hash.hexdigest() if self._hash else ""
 
     def close(self) -> None:
-        if self.path != STANDARD_INPUT:
+        if not self._kept:
             self._stream.close()

@@ -39,6 +39,8 @@ class SentenceBlocks(Blocks):
         super().__init__(source, size)
         self._new_scanner, self._boundary = new_scanner, boundary
         self._held: Bytes = np.empty(0, np.uint8)
+        # Blank lines after the last block.
+        self.left_over: Block | None = None
 
     def next(self) -> Block | None:
         while not self._ended and len(self._held) < self._size:
@@ -47,7 +49,10 @@ class SentenceBlocks(Blocks):
         while not block.sentences and not self._ended:
             self._fill()
             block = self.take(len(self._held) + 1, more=False)
-        return block if block.sentences else None
+        if block.sentences:
+            return block
+        self.left_over = block
+        return None
 
     def take(self, sentences: int, *, more: bool = True) -> Block:
         """The next sentences, at most this many; with ``more``, read on in the file if needed."""

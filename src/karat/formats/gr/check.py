@@ -6,17 +6,23 @@ what is done without. A relation may stand as often as there are words that it c
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field
+
+import numpy as np
 
 from karat.files.base_forms import MISSING, available
 from karat.files.hierarchy import BUILT_IN, Hierarchy, load
-from karat.formats.gr.words import Words, is_english, sentences
+from karat.formats.gr.words import Text, Words, sentences
 from karat.model.bank import Bank
 from karat.model.errors import InputError, SyntaxFault, unknown
 from karat.model.faults import FaultMaker
 from karat.model.gr import Gr, column, listed, relations
 from karat.model.layers import names_of
 
+# The name of a relation, and the number of its slots.
+Shape = tuple[str, int]
+_SLOTS = ("type", "head", "dependent", "initial")
 _NO_WORDS = ("", "_", "Pro", "pro", "ellip")
 # The initial relations that the schemes of 1999 and 2006 use besides their relations: inversion.
 _INITIAL = ("inv",)
@@ -33,26 +39,24 @@ def check(bank: Bank, hierarchy: str = "auto", words: Bank | None = None) -> Ite
     1 there is no relation 'ncsub'; did you mean 'ncsubj'?
     3 this relation is repeated
     """
-    known = load(_fitting(bank) if hierarchy == "auto" else hierarchy)
-    rows = relations(bank)
-    tags = [names_of(bank.labels, column(rows, name, 0)) for name in ("head_tag", "dependent_tag")]
-    fault = FaultMaker(bank)
-    for sentence, said in enumerate(sentences(_same_sentences(bank, words))):
-        seen: Counter[Gr] = Counter()
-        begin = int(rows.offset[sentence])
-        for row, gr in enumerate(listed(bank, sentence), begin):
-            seen[gr] += 1
-            own = tags[0][row], tags[1][row]
-            for what, advice in _wrong(gr, own, known, said, seen[gr]):
-                yield fault(int(rows["at"][row]), what, advice)
+    judge = Judge(
+        fitting(shapes(bank)) if hierarchy == "auto" else hierarchy, Text.of(words or bank)
+    )
+    if words is not None and len(words) != len(bank):
+        raise other_sentences(words.path, len(words), bank.path, len(bank))
+    return judge(bank, words)
 
 
 def remarks(bank: Bank, words: Bank | None = None) -> list[str]:
     """What was not checked, and why."""
-    source = words or bank
-    if all(said.lemmas or not said.forms for said in sentences(source)):
+    return left_out(Text.of(words or bank))
+
+
+def left_out(text: Text) -> list[str]:
+    """What is not checked if sentences have these words, and why."""
+    if text.has_lemmas:
         return []
-    if not is_english(source):
+    if not text.english:
         return [
             "the text is not English and has no base forms, so heads and dependents were not looked "
             "up in the sentences; --words FILE names a file with lemmas, such as CoNLL-U"
@@ -60,15 +64,53 @@ def remarks(bank: Bank, words: Bank | None = None) -> list[str]:
     return [] if available() else [MISSING]
 
 
-def _same_sentences(bank: Bank, words: Bank | None) -> Bank:
-    if words is None:
-        return bank
-    if len(words) != len(bank):
-        raise InputError(
-            f"{words.path}: {len(words)} sentences, but {bank.path} has {len(bank)}; "
-            "they must be the same sentences in the same order"
-        )
-    return words
+def other_sentences(words: str, theirs: int, path: str, ours: int) -> InputError:
+    """The error that a file with words does not have the sentences of a file with relations."""
+    return InputError(
+        f"{words}: {theirs} sentences, but {path} has {ours}; "
+        "they must be the same sentences in the same order"
+    )
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the relations of a file are judged by; those of its parts add up."""
+
+    text: Text = field(default_factory=Text)
+    shapes: frozenset[Shape] = frozenset()
+
+    @classmethod
+    def of(cls, bank: Bank) -> "Facts":
+        return cls(Text.of(bank), frozenset(shapes(bank)))
+
+    def __add__(self, later: "Facts") -> "Facts":
+        return Facts(self.text + later.text, self.shapes | later.shapes)
+
+
+class Judge:
+    """Finds what is wrong with the relations of a file, part by part.
+
+    ``hierarchy`` and ``text`` are those of the whole file, or of the one that has its words.
+    """
+
+    def __init__(self, hierarchy: str, text: Text) -> None:
+        self._known, self._text = load(hierarchy), text
+
+    def __call__(self, bank: Bank, words: Bank | None = None) -> Iterator[SyntaxFault]:
+        """Every fault, in the order of the file; ``words`` has its sentences."""
+        rows = relations(bank)
+        tags = [
+            names_of(bank.labels, column(rows, name, 0)) for name in ("head_tag", "dependent_tag")
+        ]
+        fault = FaultMaker(bank)
+        for sentence, said in enumerate(sentences(words or bank, self._text)):
+            seen: Counter[Gr] = Counter()
+            begin = int(rows.offset[sentence])
+            for row, gr in enumerate(listed(bank, sentence), begin):
+                seen[gr] += 1
+                own = tags[0][row], tags[1][row]
+                for what, advice in _wrong(gr, own, self._known, said, seen[gr]):
+                    yield fault(int(rows["at"][row]), what, advice)
 
 
 def _wrong(
@@ -151,16 +193,21 @@ def _slot(name: str, word: str, at: int, words: Words, tag: str) -> Iterator[tup
             yield f"the {name} {word} is not in the sentence", f"it is: {' '.join(words.forms)}"
 
 
-def _fitting(bank: Bank) -> str:
+def shapes(bank: Bank) -> set[Shape]:
+    """The names of the relations of a file, with the numbers of slots that they are written with."""
+    rows = relations(bank)
+    slots = sum((rows[name] != 0 for name in _SLOTS), np.zeros(len(rows), np.int64))
+    every = np.unique(rows["label"] * np.int64(len(_SLOTS) + 1) + slots).tolist()
+    strings = bank.labels.strings()
+    found = (divmod(one, len(_SLOTS) + 1) for one in every)
+    return {(strings[label].decode("utf-8", "surrogateescape"), n) for label, n in found}
+
+
+def fitting(found: Set[Shape]) -> str:
     """The hierarchy that fits more relations of a file, by their names and numbers of slots."""
-    shapes = {
-        (gr.label, sum(map(bool, (gr.type, gr.head, gr.dependent, gr.initial))))
-        for sentence in range(len(bank))
-        for gr in listed(bank, sentence)
-    }
 
     def misfits(name: str) -> int:
         slots = load(name).slots
-        return sum(label not in slots or len(slots[label]) != n for label, n in shapes)
+        return sum(label not in slots or len(slots[label]) != n for label, n in found)
 
     return min(BUILT_IN, key=misfits)

@@ -25,6 +25,8 @@ _LINE = re.compile(rb"^#[ \t]*lemmas[ \t]*=[ \t]*(.*?)[ \t\r]*$", re.MULTILINE)
 _AROUND = '.,;:!?"()[]{}“”‘`…'
 # A text of so many words, in which so few are frequent in English, is in another language.
 _ENOUGH, _FEW = 10, 0.1
+# The language of a text is told from so many sentences.
+_FIRST = 500
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,18 +136,57 @@ def _parts(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part for part in found if part))
 
 
-def sentences(bank: Bank) -> Iterator[Words]:
-    """The words of each sentence of a file."""
-    english = is_english(bank)
+@dataclass(frozen=True)
+class Text:
+    """What a whole text says about each of its sentences; the parts of a text add up to it."""
+
+    sentences: int = 0
+    # Of the first sentences: how many words there are, and how many of them are frequent in English.
+    words: int = 0
+    frequent: int = 0
     # The sentences that the original scorer is given begin with their numbers.
-    numbers = "gr" not in bank.layers and all(
-        bank.words(i)[:1] == [b"%d" % (i + 1)] for i in range(len(bank))
-    )
+    numbered: bool = True
+    # Whether every sentence has base forms, if its first word is one of them, and if it is a number.
+    lemmatised: tuple[bool, bool] = (True, True)
+
+    @classmethod
+    def of(cls, bank: Bank) -> "Text":
+        """What a text says, or a part of it."""
+        first = range(max(0, min(len(bank), _FIRST - bank.before)))
+        some = [folded(_decoded(word)) for i in first for word in bank.words(i)]
+        frequent = sum(word in _frequent() for word in some)
+        numbered = "gr" not in bank.layers and all(
+            bank.words(i)[:1] == [b"%d" % bank.number(i)] for i in range(len(bank))
+        )
+        return cls(len(bank), len(some), frequent, numbered, _lemmatised(bank))
+
+    def __add__(self, later: "Text") -> "Text":
+        ours, theirs = self.lemmatised, later.lemmatised
+        return Text(
+            self.sentences + later.sentences, self.words + later.words, self.frequent + later.frequent,
+            self.numbered and later.numbered, (ours[0] and theirs[0], ours[1] and theirs[1]),
+        )  # fmt: skip
+
+    @property
+    def english(self) -> bool:
+        """Whether it has as many of the frequent English words as English has; a short text may."""
+        return self.words < _ENOUGH or self.frequent > _FEW * self.words
+
+    @property
+    def has_lemmas(self) -> bool:
+        """Whether every sentence has base forms."""
+        return self.lemmatised[self.numbered]
+
+
+def sentences(bank: Bank, text: Text | None = None) -> Iterator[Words]:
+    """The words of each sentence of a file, or of a part of the ``text``."""
+    text = text or Text.of(bank)
+    skip = int(text.numbered)
     for i, lemmas in enumerate(given_lemmas(bank)):
-        forms = [_decoded(word) for word in bank.words(i)[int(numbers) :]]
+        forms = [_decoded(word) for word in bank.words(i)[skip:]]
         fitting = lemmas if len(lemmas) == len(forms) else ()
-        tags = [_decoded(tag) for tag in bank.tags(i)[int(numbers) :]]
-        yield Words(forms, fitting, tags, english)
+        tags = [_decoded(tag) for tag in bank.tags(i)[skip:]]
+        yield Words(forms, fitting, tags, text.english)
 
 
 def given_lemmas(bank: Bank) -> Iterator[Sequence[str]]:
@@ -168,11 +209,15 @@ def given_lemmas(bank: Bank) -> Iterator[Sequence[str]]:
         yield found.get(sentence, ())
 
 
-def is_english(bank: Bank) -> bool:
-    """Whether a text has as many of the frequent English words as English has; a short one may."""
-    some = [folded(_decoded(w)) for i in range(min(len(bank), 500)) for w in bank.words(i)]
-    frequent = sum(word in _frequent() for word in some)
-    return len(some) < _ENOUGH or frequent > _FEW * len(some)
+def _lemmatised(bank: Bank) -> tuple[bool, bool]:
+    """Whether every sentence has as many base forms as words, or has no words; then without first words."""
+    plain = numbered = True
+    for lemmas, words in zip(given_lemmas(bank), np.diff(bank.token_offset).tolist(), strict=True):
+        plain &= len(lemmas) == words
+        numbered &= len(lemmas) == words - 1 or words <= 1
+        if not plain and not numbered:
+            break
+    return plain, numbered
 
 
 @functools.cache

@@ -1,0 +1,112 @@
+"""What karat and the official validator of Universal Dependencies say about the format of a file.
+
+A judgement is a place and a kind; kinds have the validator's names. Kinds that are about a whole sentence
+have its number as their place, because the two programs point to different lines of it.
+"""
+
+import io
+from codecs import BOM_UTF8
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from karat import formats
+from karat.files.source import Source
+from karat.formats.conllu.columns import FEATS
+from karat.formats.conllu.judge import Sums, judge
+from karat.formats.conllu.wrong import KINDS
+from karat.model.labels import Labels
+
+Judgement = tuple[int, str]
+
+OF_SENTENCES = {
+    "multiple-roots", "non-tree", "word-id-sequence", "unconnected-egraph", "edeps-only-sometimes",
+}  # fmt: skip
+OF_FILES = {"non-unix-newline"}
+# What the validator also says of a column that it has already refused.
+_FOLLOWS = {
+    "unknown-head": {"invalid-head"},
+    "unknown-ehead": {"invalid-ehead", "invalid-deps"},
+}
+
+
+def validators(tools: Any, path: Path) -> set[Judgement]:
+    """What the validator says on its first two levels, as far as it is about the format.
+
+    It takes a byte order mark for a part of the first line, and then comments below it for misplaced ones.
+    """
+    content = path.read_bytes()
+    found = set[Judgement]()
+    if content.startswith(BOM_UTF8):
+        assert (1, "invalid-line") in _said(tools, path)
+        found.add((1, "byte-order-mark"))
+        path.write_bytes(content.removeprefix(BOM_UTF8))
+    said = _said(tools, path)
+    lines = path.read_text("utf-8").split("\n")
+    return found | {
+        _placed(line, kind, lines)
+        for line, kind in said
+        if not any((line, other) in said for other in _FOLLOWS.get(kind, ()))
+        and not _implied(kind, lines[line - 1] if line <= len(lines) else "")
+    }
+
+
+def _said(tools: Any, path: Path) -> set[Judgement]:
+    """The lines and names of its errors."""
+    state = _validator(tools).validate_files([str(path)])
+    return {(one.lineno, one.testid) for one in state.error_tracker if one.testid in KINDS}
+
+
+@cache
+def _validator(tools: Any) -> Any:
+    """It reads its lists once."""
+    return tools.Validator(lang="ud", level=2, output=None)
+
+
+def _implied(kind: str, line: str) -> bool:
+    """Whether karat leaves this to another message about the same line."""
+    columns = line.split("\t")
+    if kind == "word-interval-out":
+        return columns[0].isdigit()
+    if kind == "invalid-feature":
+        return not columns[FEATS]
+    if kind == "invalid-edeprel":
+        return not any(edge.endswith(":") for edge in columns[8].split("|"))
+    return False
+
+
+def karats(content: bytes) -> tuple[set[Judgement], dict[str, int]]:
+    """What karat says of the format, and how many sentences lack what treebanks need."""
+    source = Source.of(io.BytesIO(content), "x.conllu")
+    blocks = formats.parse("conllu").blocks(source)
+    scanner = blocks.scanner(Labels())
+    sums, kinds = Sums(), {what: kind for kind, (what, _) in KINDS.items() if "{}" not in what}
+    found = set[Judgement]()
+    faults = []
+    for block in [*blocks, *([blocks.left_over] if blocks.left_over else [])]:
+        one = judge(scanner.scan(block))
+        sums.add(one)
+        faults += one.faults
+    faults += sums.faults("x.conllu", marked=source.marked)
+    lines = content.decode("utf-8-sig", "replace").replace("\r\n", "\n").split("\n")
+    for fault in faults:
+        kind = kinds.get(fault.what) or _kind_of(fault.what)
+        found.add(_placed(fault.line, "non-tree" if kind == "no-root" else kind, lines))
+    return found, {kind: tally.count for kind, tally in sums.wanted.items()}
+
+
+def _kind_of(what: str) -> str:
+    """The kind of a message that names a column."""
+    for kind, (text, _) in KINDS.items():
+        before, braces, after = text.partition("{}")
+        if braces and what.startswith(before) and what.endswith(after):
+            return kind
+    raise AssertionError(what)
+
+
+def _placed(line: int, kind: str, lines: list[str]) -> Judgement:
+    if kind in OF_FILES:
+        return 0, kind
+    if kind in OF_SENTENCES:
+        return sum(not one or one.isspace() for one in lines[: line - 1]), kind
+    return line, kind
