@@ -10,11 +10,12 @@ sentences. ``()`` is a sentence without relations, and so is one whose number is
 ``# lemmas = the dog bark`` below a sentence has the base forms of its words. A number and relations may
 share a line. Comments begin with ``;`` or ``#``; lines that begin with ``%`` at the head of a file,
 or anything there before the number 1 or RASP's first list of words, are passed over, as is RASP's
-``gr-list:``; RASP's list ``(|The:1_AT| …)`` is the words of a sentence, and so is the line ``<c> The|the|DT|…`` of C&C, which
-stands below the relations, whose words C&C counts from 0: ``(det dog_1 The_0)``. Braces hold
-relations with a weight before each, ``{ 0.5 (dobj a b) 0.5 (iobj a b) }``. ``\\`` makes the next
-character an ordinary one, also before a sentence that begins like a relation, a number or a comment.
-In the first notation a comma between two digits is no separator.
+``gr-list:``; RASP's list ``(|The:1_AT| …)`` is the words of a sentence, and so is the line
+``<c> The|the|DT|…`` of C&C, which stands below the relations, whose words C&C counts from 0:
+``(det dog_1 The_0)``. Braces hold relations with a weight before each,
+``{ 0.5 (dobj a b) 0.5 (iobj a b) }``. ``\\`` makes the next character an ordinary one, also before
+a sentence that begins like a relation, a number or a comment. In the first notation
+a comma between two digits is no separator.
 
 One slot is the head; two are head and dependent; three are head, dependent and initial for dobj and
 the subjects, type, head and dependent for all others; four are all. Positions count from 1; the tag
