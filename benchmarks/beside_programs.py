@@ -23,6 +23,7 @@ from typing import Any
 
 import click
 
+import beside_relations
 import karat
 from beside_pairs import Pair, chunks, columns, enhanced_texts, texts, trees
 from karat.cli import karat as command_line
@@ -280,8 +281,34 @@ def seqeval() -> Program:
     return Program("seqeval", chunks, theirs, ours)
 
 
-BY_VARIABLE: dict[str, tuple[str, Callable[[str], Program]]] = {
+def greval(path: str) -> Program | str:
+    """The relation scorer of Carroll, Briscoe and Watson."""
+    lisp = beside_relations.lisp()
+    if lisp is None:
+        return "install sbcl, or name it with SBCL"
+    server = beside_relations.Server(lisp, path)
+
+    def theirs(pair: Pair, folder: Path) -> Result:
+        answer = server(pair)
+        return Result(b"", REFUSED) if answer == REFUSED else Result(answer.encode(), 0)
+
+    page = "docs/schemes/gr.md"
+    return Program(
+        "greval", beside_relations.relations, theirs,
+        lambda pair, folder: Result(beside_relations.counted(pair, pair.arguments[1]).encode(), 0),
+        [
+            Named("initial relations", "the program looks for OBJ in upper case, so it compares none", page,
+                lambda pair, theirs, ours, folder: beside_relations.without_initial(pair, theirs.out)),
+            Named("no relations in gold", "the program divides by their number", page,
+                lambda pair, theirs, ours, folder: (
+                    theirs.status == REFUSED and beside_relations.nothing_in_gold(pair))),
+        ],
+    )  # fmt: skip
+
+
+BY_VARIABLE: dict[str, tuple[str, Callable[[str], Program | str]]] = {
     "evalb": ("EVALB", evalb), "conll18": ("CONLL18_EVAL", conll18), "conlleval": ("CONLLEVAL", conlleval),
+    "greval": ("GREVAL", greval),
 }  # fmt: skip
 LIBRARIES: dict[str, Callable[[], Program]] = {"udtools": udtools, "seqeval": seqeval}
 EVERY = (*BY_VARIABLE, *LIBRARIES)
