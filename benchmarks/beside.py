@@ -4,9 +4,9 @@
         python benchmarks/beside.py --pairs 20000
 
 Standard output and exit statuses are compared to the byte with EVALB (its messages too), the CoNLL 2018
-script and conlleval; every count with greval, udtools and seqeval. The table says how many pairs are equal (and how
-many of these both refuse), how many differ for a reason that has a name and a page, and how many without
-one. Pairs that differ without a reason are kept in a folder; then the exit status is 1.
+script and conlleval; every count with greval, udtools and seqeval. The table says how many pairs are equal
+(and how many of these both refuse), how many differ for a reason that has a name and a page, and how many
+without one. Pairs that differ without a reason are kept in a folder; then the exit status is 1.
 """
 
 import argparse
