@@ -16,6 +16,7 @@ FILES = {
     "prolog": (":- op(601, xfx, (/)).\nccg(1,\n ba('S[dcl]',\n  lf(1,1,'NP'))).\n", "in Prolog (C&C)"),
     "parg": ('<s id="wsj_0001.1"> 2\n0 1 S[dcl]\\NP 1 Dogs bark\n<\\s>\n', "the PARG files"),
     "profile": ("11@0@-1@-1@" + HPSG, "rows of an [incr tsdb()] profile"),
+    "parc": ("sentence(\n  id(wsj_1.1, parc_1.1)\nstructure(  subj(bark~0, dog~1)))\n", "PARC 700"),
     "enju": ('<sentence id="s0" parse_status="success"><cons id="c0" cat="S">', "HPSG derivations"),
 }  # fmt: skip
 

@@ -161,6 +161,9 @@ def test_words_under_the_root() -> None:
     found = karat.score(gold, system, "discodop(delete_root_preterms=yes)")
     assert (found.counts["words"], found.counts["matched"]) == (2, 2)
     assert karat.score(gold, system, "discodop").counts["matched"] == 1
+    # S is no technical root: disco-dop would leave b out, and count two words (docs/schemes/discodop.md).
+    gold = "(S (NP (N 0=a) (N 1=c)) (V 2=b))"
+    assert karat.score(gold, gold, "discodop(delete_root_preterms=yes)").counts["words"] == 3
 
 
 def test_a_parameter_file_of_discodop(tmp_path: object) -> None:

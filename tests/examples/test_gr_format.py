@@ -210,6 +210,28 @@ def test_commas_and_brackets_in_slots() -> None:
     assert listed(grs.loads("(dobj |a b| |c\\|d|)"), 0)[0][2:4] == ("a b", "c|d")
 
 
+def test_brackets_that_close_in_a_slot_belong_to_it() -> None:
+    """As the original scorer reads them, and written without backslashes, as only so it reads them."""
+    line = "(ncsubj be Prebon_(U.S.A.)_Inc. _) (dobj (x) a())"
+    text = f"1\n{line}\n"
+    assert shown(text) == [["ncsubj(be, Prebon_(U.S.A.)_Inc., _)", "dobj((x), a())"]]
+    assert grs.dumps(grs.loads(text), notation="lisp").split("\n") == [*line.split(" (dobj")[:1],
+        "(dobj (x) a())", "", ""]  # fmt: skip
+    for wrong in ("(dobj a (b", "(dobj a (b c) d)", "(ncsubj a b _ (dobj a b)"):
+        assert grs.loads(f"1\n{wrong}\n").fault.any()
+
+
+def test_what_rasp_says_first_is_no_sentence() -> None:
+    """Whatever stands before the first list of words, also if a later line has only the number 1."""
+    text = (
+        "NOTE: !!!!\nNOTE: This program expires (in 9 days).\n\n"
+        "(|Dogs:1_NN2| |bark:2_VV0|) 1 ; (-1.2)\ngr-list: 1\n(|ncsubj| |bark:2_VV0| |dog:1_NN2| _)\n"
+        "\n1\n(|dobj| |see:2_VV0| |it:3_PPH1|)\n"
+    )
+    assert shown(text) == [["ncsubj(bark, dog, _)"], ["dobj(see, it)"]]
+    assert grs.sniff(text.encode())
+
+
 def test_a_sentence_that_looks_like_something_else() -> None:
     """With a backslash before it, it is a sentence; the writer puts one where it must."""
     for line in ("(He left.)", "1999 was fine.", "# 1", "f(x) is small", "; so what", "% of all"):

@@ -73,7 +73,7 @@ def test_columns() -> None:
 
 def test_faults_have_a_place() -> None:
     """A line without a tag and a tag that is none are faults of their sentence alone."""
-    bank = read("a\n\nb T NP\n\nc T B-NP\n\nd T B-NP\ne T S-\n")
+    bank = read("a\n\nb T NP\n\nc T B-NP\n\nd T B-NP\ne T X-NP\n")
     assert (bank.fault != 0).tolist() == [True, True, False, True]
     assert "x.iob:1:1: a line without a chunk tag" in str(bank.error(0))
     assert "x.iob:3:5: this is not a chunk tag" in str(bank.error(1))
@@ -81,6 +81,27 @@ def test_faults_have_a_place() -> None:
     assert read(column("S-NP"), tagging="iob2").fault.all()
     with pytest.raises(UsageError, match="iob1"):
         read("", tagging="iob3")
+
+
+def test_tags_without_a_type_and_o_with_one() -> None:
+    """Read as conlleval and seqeval read them: chunks without a type, and a word outside."""
+    pytest.importorskip("seqeval")
+    from seqeval.metrics.sequence_labeling import get_entities
+
+    for tags in (
+        ["B-", "I-", "O"], ["B", "I", "B", "O"], ["O-X", "I-X", "O-X"], ["I-", "O-", "I"],
+        ["B-0", "I-0", "B-"], ["I-X", "I-", "I-X"],
+    ):  # fmt: skip
+        bank = read(column(*tags))
+        assert not bank.fault.any(), tags
+        found = chunks(bank)
+        assert [(kind or "_", start, end - 1) for start, end, kind in found] == get_entities(tags)
+        stream = io.BytesIO()
+        iob.write(bank, stream)
+        assert chunks(read(stream.getvalue().decode())) == found
+    assert read(column("-")).fault.all()  # conlleval sees no chunk there, seqeval one
+    both = read(column("B-0", "B-"), tagging="conlleval").layers["chunks"]
+    assert both.columns["label"].tolist() == [0, 0]  # to conlleval 0 is no type
 
 
 def test_blocks_are_whole_sentences() -> None:

@@ -23,7 +23,25 @@ WORDS = st.text(
     max_size=8,
 )
 SLOTS = st.one_of(
-    st.sampled_from(["_", "die", "New_York", "a:3_NN", "a:3", "10:30", "die+s", "12", "7_3"]), WORDS
+    st.sampled_from(
+        [
+            "_",
+            "die",
+            "New_York",
+            "a:3_NN",
+            "a:3",
+            "10:30",
+            "die+s",
+            "12",
+            "7_3",
+            "N(U.S.)",
+            "a()(b)",
+            ":)",
+            ")(",
+            "(x",
+        ]
+    ),
+    WORDS,
 )
 NAMES = st.one_of(st.sampled_from(["ncsubj", "dobj", "ncmod", "arg_mod", "passive"]), WORDS)
 PLACES = st.integers(-1, 40)

@@ -47,6 +47,12 @@ _KNOWN = (
         "give karat suite score or karat recognise the folder of the profile",
     ),
     Foreign(
+        re.compile(rb"\s*(?:[%#;][^\n]*\n\s*)*sentence\(\s*id\("),
+        "sentences of the PARC 700 Dependency Bank",
+        "karat reads the grammatical relations of DepBank, which has the same sentences: "
+        "the number of a sentence on a line, then relations such as (ncsubj pay Meridian _)",
+    ),
+    Foreign(
         re.compile(_XML + rb'<sentence id="[^"]*"[^>]*parse_status='),
         "HPSG derivations in XML (Enju)",
         _TO_TREES,

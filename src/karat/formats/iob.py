@@ -8,7 +8,9 @@ A line that is blank or begins with ``-X-`` ends a sentence. ``tagging`` says ho
 ``conlleval``  as the program conlleval reads any tags; it does not know S
 ``auto``       any of the first three: their rules do not contradict each other
 
-A tag that its kind does not have is a fault of its sentence. An I without a B begins a chunk.
+A tag that its kind does not have is a fault of its sentence. An I without a B begins a chunk. As conlleval
+and seqeval read them, a tag without a type (``B``, ``B-``) is a chunk whose type is empty, and O with a
+type is O. To conlleval the type ``0`` is empty too.
 
 >>> import karat
 >>> text = b"He PRP B-NP\\nreckons VBZ B-VP\\nthe DT B-NP\\ndeficit NN I-NP\\n. . O\\n"
@@ -26,7 +28,7 @@ import numpy as np
 from karat.files.source import Source
 from karat.formats._block import Block
 from karat.formats._sentences import BLOCK, SentenceBlocks, padded
-from karat.formats._tagging import OTHER, OUTSIDE, TAGGINGS, Tagging
+from karat.formats._tagging import CONLLEVAL, OTHER, OUTSIDE, TAGGINGS, Tagging
 from karat.formats._writing import each
 from karat.kernels import columns as kernel
 from karat.kernels.scan import FINE
@@ -64,7 +66,10 @@ def sniff(head: bytes) -> bool:
         return False
     known = TAGGINGS["auto"].prefixes
     tags = [row[-1].partition(b"-") for row in rows]
-    return all(prefix in known and (prefix == b"O") != bool(kind) for prefix, _, kind in tags)
+    # A column of single letters may be anything but for these.
+    return all(
+        prefix in known if dash else prefix in (b"O", b"B", b"I") for prefix, dash, _ in tags
+    )
 
 
 class Scanner:
@@ -118,8 +123,8 @@ class Scanner:
     def _meaning(self, tag: bytes) -> tuple[int, int]:
         prefix, _, kind = tag.partition(b"-")
         number = self._tagging.prefixes.get(prefix, OTHER)
-        if self._tagging.strict and (number == OUTSIDE) == bool(kind):
-            number = OTHER
+        if number == OUTSIDE or (kind == b"0" and self._tagging is CONLLEVAL):
+            kind = b""
         return number, self.labels.intern(kind)
 
     def _mark_bad(

@@ -377,10 +377,6 @@ def walk(text: Bytes, size: Size, columns: Columns, indexed: cython.bint):
                     if c == 41 and (lisp or tokens == first + 1):
                         j += 1
                         break
-                    if lisp and c == 40:
-                        wrong = 62
-                        group = j
-                        break
                     a = j
                     escaped[tokens] = 0
                     colon = False
@@ -410,9 +406,17 @@ def walk(text: Bytes, size: Size, columns: Columns, indexed: cython.bint):
                             group = a - 1
                             break
                     else:
+                        # Brackets that open and close in one slot belong to it: Prebon_(U.S.A.)_Inc.
+                        nested = 0
                         while j < stop:
                             c = text[j]
-                            if c == 41 or (lisp and (c <= 32 or c == 40)):
+                            if lisp and c == 40:
+                                nested += 1
+                                if nested == 1:
+                                    inner = j
+                            elif lisp and c == 41 and nested:
+                                nested -= 1
+                            elif c == 41 or (lisp and c <= 32):
                                 break
                             if c == 44 and not lisp:
                                 if not (
@@ -431,6 +435,10 @@ def walk(text: Bytes, size: Size, columns: Columns, indexed: cython.bint):
                         if j > stop:
                             j = stop
                         b = j
+                        if nested:
+                            wrong = 62
+                            group = inner
+                            break
                         if not lisp:
                             while (
                                 b > a

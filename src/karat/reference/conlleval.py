@@ -8,6 +8,7 @@ for the guess. A file may have any number of words, because only counts are kept
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import BinaryIO
 
 import numpy as np
@@ -17,6 +18,7 @@ from karat.kernels import columns as kernel
 from karat.model.columns import Bytes, Ints, Longs
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
+from karat.reference import perl_pattern
 
 _BLOCK = 1 << 21
 _PADDING = 16
@@ -176,10 +178,14 @@ def _lines(stream: BinaryIO, delimiter: bytes) -> Iterator[tuple[Bytes, Ints, in
 
 
 def _pattern(delimiter: bytes) -> re.Pattern[bytes]:
+    shown = perl_pattern.shown(delimiter)
     try:
-        return re.compile(delimiter)
+        return re.compile(perl_pattern.translated(delimiter))
+    except perl_pattern.Untranslated as error:
+        raise UsageError(
+            f"conlleval: -d {shown}: karat cannot read this part as Perl does: {error}"
+        ) from None
     except re.error as error:
-        shown = delimiter.decode("utf-8", "backslashreplace")
         raise UsageError(f"conlleval: -d {shown} is not a regular expression: {error}") from None
 
 
@@ -209,24 +215,39 @@ def _fields(
 def split(line: bytes, pattern: re.Pattern[bytes]) -> list[tuple[int, int]]:
     """The positions of a line's fields, split as Perl does it: empty fields at the end are left out.
 
-    An empty match at the beginning or the end does not split the line.
+    A delimiter ends behind the place where the field before it begins. What groups of the expression
+    match are fields too.
 
     >>> split(b"a::b:", re.compile(b":"))
     [(0, 1), (2, 2), (3, 4)]
-    >>> split(b"ab", re.compile(b"|"))
-    [(0, 1), (1, 2)]
+    >>> split(b"ab", re.compile(b"|")), split(b"a,b", re.compile(b"(,)"))
+    ([(0, 1), (1, 2)], [(0, 1), (1, 2), (2, 3)])
     """
     fields: list[tuple[int, int]] = []
     begin = 0
-    for match in pattern.finditer(line):
-        if match.end() == match.start() and match.start() in (0, len(line)):
-            continue
-        fields.append((begin, match.start()))
+    while begin < len(line):
+        match = pattern.search(line, begin)
+        if match and match.end() == begin:
+            match = _longer(pattern, len(line) - begin - 1).search(line, begin)
+        if not match:
+            break
+        if match.end() > match.start() or match.start() < len(line):
+            fields.append((begin, match.start()))
+            groups = (match.span(1 + one) for one in range(pattern.groups))
+            fields += [(max(a, 0), max(b, 0)) for a, b in groups]
+        else:
+            break
         begin = match.end()
     fields.append((begin, len(line)))
     while fields and fields[-1][0] == fields[-1][1]:
         fields.pop()
     return fields
+
+
+@lru_cache(1 << 10)
+def _longer(pattern: re.Pattern[bytes], rest: int) -> re.Pattern[bytes]:
+    """The pattern, where at most so many bytes follow: it may not match nothing at the beginning."""
+    return re.compile(b"(?:%s)(?=[\\s\\S]{0,%d}\\Z)" % (pattern.pattern, rest))
 
 
 def report(counts: Counts, options: Options) -> bytes:

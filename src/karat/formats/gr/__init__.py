@@ -9,12 +9,13 @@ number or id (``95021266.1``) on a line, or both (number first); without these, 
 sentences. ``()`` is a sentence without relations, and so is one whose number is left out. A line
 ``# lemmas = the dog bark`` below a sentence has the base forms of its words. A number and relations may
 share a line. Comments begin with ``;`` or ``#``; lines that begin with ``%`` at the head of a file,
-or anything before the number 1 there, are passed over, as is RASP's ``gr-list:``; RASP's list
-``(|The:1_AT| …)`` is the words of a sentence, and so is the line ``<c> The|the|DT|…`` of C&C, which
-stands below the relations, whose words C&C counts from 0: ``(det dog_1 The_0)``. Braces hold
-relations with a weight before each, ``{ 0.5 (dobj a b) 0.5 (iobj a b) }``. ``\\`` makes the next
-character an ordinary one, also before a sentence that begins like a relation, a number or a comment.
-In the first notation a comma between two digits is no separator.
+or anything there before the number 1 or RASP's first list of words, are passed over, as is RASP's
+``gr-list:``; RASP's list ``(|The:1_AT| …)`` is the words of a sentence, and so is the line
+``<c> The|the|DT|…`` of C&C, which stands below the relations, whose words C&C counts from 0:
+``(det dog_1 The_0)``. Braces hold relations with a weight before each,
+``{ 0.5 (dobj a b) 0.5 (iobj a b) }``. ``\\`` makes the next character an ordinary one, also before
+a sentence that begins like a relation, a number or a comment. In the first notation
+a comma between two digits is no separator.
 
 One slot is the head; two are head and dependent; three are head, dependent and initial for dobj and
 the subjects, type, head and dependent for all others; four are all. Positions count from 1; the tag
@@ -61,6 +62,8 @@ _LISP = re.compile(
 _FIRST = re.compile(rb"^[ \t]*1[ \t\r]*$", re.MULTILINE)
 # C&C writes the words of each sentence on such a line, below its relations.
 _CANDC = re.compile(rb"^<c> ", re.MULTILINE)
+# RASP's list of the words of a sentence; what its program says first stands before the first one.
+_LISTED = re.compile(rb"^\(\|?[^\s()|]+:\d+_[^\s()|]*\|?(?=[ )])", re.MULTILINE)
 _DECLARED = re.compile(rb"(?:[ \t]*(?:%[^\n]*)?\r?\n)+")
 
 
@@ -98,11 +101,11 @@ class Blocks(_block.Blocks):
     def _begin(self) -> None:
         """Pass over what stands before the first sentence."""
         head = self.source.peek(HEAD)
-        first = _FIRST.search(head)
         skip = 0
-        before = head[: first.start()].splitlines() if first else []
-        if first and not any(_LIKELY.match(line) or _LISP.match(line) for line in before):
-            skip = first.start()
+        marks = [found.start() for mark in (_FIRST, _LISTED) if (found := mark.search(head))]
+        before = head[: min(marks)].splitlines() if marks else []
+        if marks and not any(_LIKELY.match(line) or _LISP.match(line) for line in before):
+            skip = min(marks)
         elif declared := _DECLARED.match(head):
             skip = declared.end()
         while skip:

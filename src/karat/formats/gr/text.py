@@ -1,5 +1,6 @@
 """Grammatical relations as text, in the three notations."""
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -21,6 +22,7 @@ _SPACE = re.compile(rb"[\0- ]")
 # Every byte up to the space is white space to the reader.
 _IN_PAPER = re.compile(rb"[\\,)]|^[|\0- ]|[\0- ]$")
 _IN_LISP = re.compile(rb"[\\()\0- ]|^\|")
+_BALANCED = re.compile(rb"[\\\0- ]|^\|")
 _IN_BARS = re.compile(rb"[\\|]")
 # A sentence that begins so would be read as something else.
 _NO_SENTENCE = re.compile(
@@ -126,8 +128,27 @@ def _slot(value: bytes, at: int, tag: bytes, special: re.Pattern[bytes]) -> byte
     return text + b":%d" % (at + 1) + (b"_" + _plain(tag, special) if needs_tag else b"")
 
 
+def balanced(value: bytes) -> bool:
+    """Whether every bracket in a value is closed in it.
+
+    >>> balanced(b"a(b)"), balanced(b")("), balanced(b"a(b")
+    (True, False, False)
+    """
+    depths = itertools.accumulate((c == 40) - (c == 41) for c in value)
+    *before, last = 0, *depths
+    return last == 0 and min(before, default=0) >= 0
+
+
 @lru_cache(1 << 14)
 def _plain(value: bytes, special: re.Pattern[bytes]) -> bytes:
-    """A value with a backslash before what would be read as something else."""
+    """A value with a backslash before what would be read as something else.
+
+    Brackets that close in the value need none, and the original scorer does not read them with one.
+
+    >>> _plain(b"Prebon_(U.S.A.)_Inc.", _IN_LISP), _plain(b":)", _IN_LISP)
+    (b'Prebon_(U.S.A.)_Inc.', b':\\\\)')
+    """
+    if special is _IN_LISP and balanced(value):
+        special = _BALANCED
     text = special.sub(lambda found: b"\\" + found[0], value)
     return text.replace(b":", b"\\:") if _LIKE_A_POSITION.search(text) else text
