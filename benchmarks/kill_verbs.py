@@ -99,8 +99,9 @@ CASES = (
     Case("runs comment", "runs comment first said", before=_SAVED, store=True),
     Case("runs rename", "runs rename first last", before=_SAVED, store=True),
     Case("runs delete", "runs delete first --yes", before=_SAVED, store=True),
-    Case("runs history --chart", "runs history evalb(params=collins).f1 --chart chart.svg", ("chart.svg",), _SAVED, True),
-    Case("annotate new", "annotate new project few.txt --annotator ann", before=_SAVED, store=True),
+    Case("runs history --chart", "runs history evalb(params=collins).f1 --chart chart.svg",
+         ("chart.svg",), _SAVED, store=True),
+    Case("annotate new", "annotate new project one.gr --annotator ann", before=_SAVED, store=True),
 )  # fmt: skip
 
 
