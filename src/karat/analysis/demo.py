@@ -172,11 +172,13 @@ def live() -> Live | None:
     if not shutil.which("link-parser"):
         return None
     from karat import parsers, suites
+    from karat.parsers.processes import remove_with_us
     from karat.parsers.supervise import Limits
     from karat.suites import running
 
     begin = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="karat-demo-") as name:
+        remove_with_us(name)
         path = Path(name) / "live.run"
         adapter, suite = parsers.parse("link-grammar"), suites.load(SUITE)
         running.run(suite, adapter, str(path), Limits())

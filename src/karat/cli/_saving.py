@@ -181,7 +181,10 @@ class Watched:
         self._stamps = {path: _stamp(path) for path in paths if saving.wanted}
         self._copy = None
         if saving.wanted and _STANDARD_INPUT in paths and sys.stdin is not None:
+            from karat.parsers.processes import remove_with_us
+
             self._copy = tempfile.NamedTemporaryFile(prefix="karat-")  # noqa: SIM115  # until the end
+            remove_with_us(self._copy.name)
             sys.stdin = cast(Any, _Copied(sys.stdin, self._copy))
 
     def place(self, path: str) -> str:

@@ -10,6 +10,9 @@ from typing import Any
 
 from karat.model.errors import InputError
 
+# How the names of temporary files end.
+_SUFFIX = ".karat-new"
+
 
 class AtomicFile:
     """A file that gets its name when it is complete; until then it has none, or a temporary one.
@@ -42,8 +45,11 @@ class AtomicFile:
         self._permissions = _permissions(self.path)
         if os.path.exists("/proc/self/fd"):
             with suppress(OSError, AttributeError):  # not every file system has files without names
-                return os.open(self.path.parent, os.O_TMPFILE | os.O_RDWR, 0o600)
-        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=self._prefix)
+                handle = os.open(self.path.parent, os.O_TMPFILE | os.O_RDWR, 0o600)
+                _lock(handle)
+                return handle
+        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=self._prefix, suffix=_SUFFIX)
+        _lock(handle)
         self._temporary = Path(name)
         return handle
 
@@ -76,21 +82,35 @@ class AtomicFile:
             os.fchmod(handle, self._permissions)
         os.fsync(handle)
         if self._temporary is None:
-            self._give_name(handle)
-        self.stream.close()
-        assert self._temporary is not None  # it has a name now
+            if not self.path.exists():
+                with suppress(FileExistsError):  # somebody else was faster
+                    self._give_name(handle, self.path.name)
+                    self.stream.close()
+                    return
+            name = f"{self._prefix}{secrets.token_hex(4)}{_SUFFIX}"
+            self._give_name(handle, name)
+            self._temporary = self.path.parent / name
+        if os.name == "nt":  # where an open file cannot be renamed
+            self.stream.close()
         self._temporary.replace(self.path)
+        self.stream.close()
+        self._sweep()
 
-    def _give_name(self, handle: int) -> None:
-        """A temporary name for a file without one, because only a name can replace another one."""
+    def _give_name(self, handle: int, name: str) -> None:
+        """A name for a file without one; it cannot be that of another file."""
         folder = os.open(self.path.parent, os.O_RDONLY)
-        name = self._prefix + secrets.token_hex(8)
         try:
             # With a folder given, the link to the open file is followed, which gives the file a name.
             os.link(f"/proc/self/fd/{handle}", name, dst_dir_fd=folder)
         finally:
             os.close(folder)
-        self._temporary = self.path.parent / name
+
+    def _sweep(self) -> None:
+        """Remove what writers of this file left that were killed just before it got its name."""
+        with suppress(OSError), os.scandir(self.path.parent) as found:
+            for one in found:
+                if one.name.startswith(self._prefix) and one.name.endswith(_SUFFIX):
+                    _remove_if_left(one.path)
 
     def discard(self) -> None:
         """Remove the temporary file, unless the file was kept; a full disk is no reason not to."""
@@ -100,6 +120,28 @@ class AtomicFile:
         finally:
             if self._temporary is not None:
                 self._temporary.unlink(missing_ok=True)
+
+
+def _lock(handle: int) -> bool:
+    """Whether a file could be locked: nobody else holds it. The system takes the lock of a dead process."""
+    try:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (ImportError, OSError):
+        return False
+    return True
+
+
+def _remove_if_left(path: str) -> None:
+    """Remove a temporary file, unless its writer lives."""
+    with suppress(OSError):
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+        try:
+            if _lock(handle):
+                os.unlink(path)
+        finally:
+            os.close(handle)
 
 
 def _permissions(path: Path) -> int:

@@ -4,19 +4,41 @@ import contextlib
 import os
 import signal
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+
+# The shell waits for the end of a pipe that only karat can write to, and then kills its own group, or
+# removes a file. It is nobody's child, so that no parser waits for it, and it holds none of its pipes.
+_KILLING = "((while read -r _; do :; done; kill -KILL 0) < /dev/fd/{} > /dev/null 2>&1 &)"
+_REMOVING = '((while read -r _; do :; done; rm -rf -- "$1") < /dev/fd/{} > /dev/null 2>&1 &)'
+_SHELL = "/bin/sh"
 
 
 @cache
-def guard() -> list[str]:
-    """A command prefix that ends the parser if karat is killed; empty where there is none."""
-    prefix = ["setpriv", "--pdeathsig", "KILL"]
-    try:
-        done = subprocess.run([*prefix, "true"], capture_output=True, timeout=5, check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        return []
-    return prefix if done.returncode == 0 else []
+def _lifeline() -> int:
+    """The end for reading of a pipe, which closes when karat ends, however that is; -1 without a shell."""
+    if not (os.path.exists(_SHELL) and os.path.isdir("/dev/fd")):
+        return -1
+    return os.pipe()[0]  # nobody writes, and nobody closes the other end
+
+
+def start(command: Sequence[str], **settings: Any) -> "subprocess.Popen[bytes]":
+    """Start a program in a session of its own; if karat is killed, it is killed with all its children."""
+    line = _lifeline()
+    if line >= 0:
+        script = f'{_KILLING.format(line)}; exec "$@"'
+        command, settings = [_SHELL, "-c", script, "sh", *command], {**settings, "pass_fds": (line,)}
+    return subprocess.Popen(command, start_new_session=True, **settings)
+
+
+def remove_with_us(path: str) -> None:
+    """Have a temporary file or folder removed when karat ends, even if it is killed."""
+    if (line := _lifeline()) >= 0:
+        command = [_SHELL, "-c", _REMOVING.format(line), "sh", path]
+        subprocess.run(command, pass_fds=(line,), start_new_session=True, check=False)
 
 
 def send(handle: int, request: bytes) -> bytes:

@@ -55,7 +55,6 @@ class Supervisor:
         self._stopped = False
         # How long the first answer took, with the start of the process; None before it came.
         self._first: float | None = None
-        self._guard = processes.guard()
 
     def parse(self, sentence: str) -> Parsed:
         """Parse a sentence; if the parser fails, the result says so."""
@@ -170,10 +169,9 @@ class Supervisor:
         return None
 
     def _started(self) -> "subprocess.Popen[bytes]":
-        process = subprocess.Popen(
-            self._guard + self._adapter.command(), env=self._adapter.environment(),
+        process = processes.start(
+            self._adapter.command(), env=self._adapter.environment(), bufsize=0,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            bufsize=0, start_new_session=True,
         )  # fmt: skip
         for stream in (process.stdin, process.stdout, process.stderr):
             assert stream is not None  # they are pipes

@@ -30,6 +30,7 @@ from karat.parsers.adapter import Parsed, option
 from karat.parsers.command import Command
 from karat.parsers.identity import hashes
 from karat.parsers.pool import parse_all
+from karat.parsers.processes import remove_with_us
 from karat.parsers.supervise import Limits, Supervisor
 from karat.recognise.evidence import FORMATS, Evidence
 from karat.recognise.rules import PROGRAM, Recogniser, load
@@ -202,6 +203,7 @@ def _file(evidence: Evidence) -> Iterator[str]:
         both = ((evidence.name(i), text.strip("\n")) for i, text in enumerate(evidence.texts))
         content = "".join(f"#id {name}\n{text or '#none'}\n" for name, text in both).encode()
     with tempfile.NamedTemporaryFile(suffix=".txt") as copy:
+        remove_with_us(copy.name)
         copy.write(content)
         copy.flush()
         yield copy.name

@@ -229,9 +229,9 @@ _KILLED = (
 def _started(log: Any) -> "subprocess.Popen[bytes]":
     """The process of a job, in a session of its own; it ends if the server is killed."""
     # -P: modules are not looked for in the current folder, whose files are the user's data.
-    return subprocess.Popen(
-        [*processes.guard(), sys.executable, "-P", "-m", "karat.web.worker"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, start_new_session=True,
+    return processes.start(
+        [sys.executable, "-P", "-m", "karat.web.worker"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
     )  # fmt: skip
 
