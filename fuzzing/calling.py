@@ -59,7 +59,9 @@ class Command(NamedTuple):
     lines: Sequence[str]
 
     def target(self) -> Target:
-        shown = GIVEN if any("{file}" in line for line in self.lines) else ""
+        # Of two files of sentences, a message may name the other one; standard input has no name.
+        named = not self.name.startswith("verb-") and any("{file}" in line for line in self.lines)
+        shown = GIVEN if named else ""
         return Target(self.name, self._material, self.execute, shown)
 
     def _material(self) -> Sequence[bytes]:

@@ -1,7 +1,7 @@
 """Compile the kernels with gcc's sanitizers and with bounds checks, into build/sanitized, and run a command there.
 
     python fuzzing/sanitized.py                                   # compiles what has changed
-    python fuzzing/sanitized.py fuzzing/run.py --executions 1000  # and runs a script on these kernels
+    python fuzzing/sanitized.py fuzzing/campaign.py --executions 1000  # and runs a script on these kernels
 
 The kernels of the checkout stay as they are. The script finds karat in build/sanitized; the sanitizers'
 libraries are loaded before Python, which was not compiled with them. An access outside an array, an

@@ -1,17 +1,18 @@
-"""Fuzz karat: python fuzzing/run.py --executions 1000 --targets 'read-*' --seed 1
+"""Fuzz karat: python fuzzing/campaign.py --executions 1000 --targets 'read-*' --seed 1
 
 Each execution makes a file from the seeds of a target and gives it to the target. The same seed makes the
 same files. A finding is written to build/fuzzing with its story and a minimised file; a process that dies
 or hangs is a finding too, and another one goes on after it. The exit status is 1 if there was a finding.
 
-    python fuzzing/run.py --repeat read-gr:17:1     # one execution again: target, number, seed
-    python fuzzing/run.py --file x.gr read-gr       # a file of your own
-    python fuzzing/sanitized.py fuzzing/run.py …    # on kernels with sanitizers and bounds checks
+    python fuzzing/campaign.py --repeat read-gr:17:1     # one execution again: target, number, seed
+    python fuzzing/campaign.py --file x.gr read-gr       # a file of your own
+    python fuzzing/sanitized.py fuzzing/campaign.py …    # on kernels with sanitizers and bounds checks
 """
 
 import argparse
 import contextlib
 import json
+import math
 import os
 import platform
 import random
@@ -51,16 +52,19 @@ def file_of(target: Target, number: int, seed: int) -> tuple[bytes, str]:
     return mutated(random.Random(key), target.seeds()), key
 
 
-def batch(target: Target, numbers: range, seed: int, place: Path) -> None:
+def batch(target: Target, numbers: range, seed: int, place: Path, until: float) -> None:
     """Execute a target many times in this process, and write down what is found, one line each.
 
-    ``place`` has the number of the execution under way, for the case that the process dies.
+    ``place`` has the number of the execution under way, for the case that the process dies. After the time
+    ``until`` none is begun.
     """
     signal.signal(signal.SIGALRM, _hang)
     unraisable: list[str] = []
     sys.unraisablehook = lambda one: unraisable.append(f"{one.exc_value!r} in {one.object!r}")
     with (place / "now").open("wb", 0) as now, (place / "found").open("a", encoding="utf-8") as found:
         for number in numbers:
+            if time.monotonic() > until:
+                break
             os.pwrite(now.fileno(), b"%12d" % number, 0)
             data, key = file_of(target, number, seed)
             signal.alarm(HANGS)
@@ -78,31 +82,31 @@ def _hang(_signal: int, _frame: object) -> None:
     raise TimeoutError(f"it hangs: more than {HANGS} s")
 
 
-def executed(target: Target, executions: int, seed: int, first: int) -> tuple[int, dict[str, list[int]], dict[str, str]]:
+def executed(target: Target, executions: int, seed: int, first: int, until: float) -> tuple[int, dict[str, list[int]], dict[str, str]]:
     """Execute a target in processes of its own: how often, and the numbers and a story of each finding."""
     found: dict[str, list[int]] = {}
     stories: dict[str, str] = {}
     at, end = first, first + executions
-    while at < end:
+    while at < end and time.monotonic() < until:
         with tempfile.TemporaryDirectory() as folder:
             place = Path(folder)
             stop = min(end, at + _BATCH)
-            status = _forked(target, range(at, stop), seed, place)
+            status = _forked(target, range(at, stop), seed, place, until)
             lines = (place / "found").read_text("utf-8").splitlines() if (place / "found").exists() else []
             for number, what, story in map(json.loads, lines):
                 found.setdefault(what, []).append(number)
                 stories.setdefault(what, story)
+            number = int((place / "now").read_bytes() or at - 1)
+            stop = number + 1
             if status:
-                number = int((place / "now").read_bytes() or at)
                 what = f"died of {signal.Signals(status & 127).name}" if status & 127 else f"exit {status >> 8}"
                 found.setdefault(what, []).append(number)
                 stories.setdefault(what, (place / "log").read_text("utf-8", "replace")[-20_000:])
-                stop = number + 1
             at = stop
     return at - first, found, stories
 
 
-def _forked(target: Target, numbers: range, seed: int, place: Path) -> int:
+def _forked(target: Target, numbers: range, seed: int, place: Path, until: float) -> int:
     """A batch in a child process, whose own output goes to a file; how it ended."""
     child = os.fork()
     if child:
@@ -114,7 +118,7 @@ def _forked(target: Target, numbers: range, seed: int, place: Path) -> int:
         os.dup2(log, 2)
         # Whoever is stuck where Python cannot interrupt it is ended by the kernel.
         os.chdir(place)
-        batch(target, numbers, seed, place)
+        batch(target, numbers, seed, place, until)
         status = 0
     finally:
         os._exit(status)
@@ -147,7 +151,7 @@ def kept(target: Target, number: int, seed: int, what: str, story: str) -> str:
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), _silent():
             small = minimised(target, data, key, what)
     (FOLDER / f"{name}.min").write_bytes(small)
-    again = f"python fuzzing/run.py --repeat {target.name}:{number}:{seed}"
+    again = f"python fuzzing/campaign.py --repeat {target.name}:{number}:{seed}"
     (FOLDER / f"{name}.txt").write_text(f"{what}\n{again}\n\n{story}", "utf-8")
     return f"{name}.min"
 
@@ -206,16 +210,9 @@ def main(arguments: list[str]) -> int:
 
 
 def _campaign(target: Target, how: argparse.Namespace) -> int:
-    begin, done = time.monotonic(), 0
-    found: dict[str, list[int]] = {}
-    stories: dict[str, str] = {}
-    step = how.executions if not how.seconds else min(how.executions, 200)
-    while done < how.executions and (not how.seconds or time.monotonic() - begin < how.seconds):
-        count, more, said = executed(target, min(step, how.executions - done), how.seed, how.first + done)
-        done += count
-        for what, numbers in more.items():
-            found.setdefault(what, []).extend(numbers)
-        stories = said | stories
+    begin = time.monotonic()
+    until = begin + how.seconds if how.seconds else math.inf
+    done, found, stories = executed(target, how.executions, how.seed, how.first, until)
     taken = time.monotonic() - begin
     print(f"{target.name:24} {done:8} executions {taken:7.1f} s  {len(found)} findings", flush=True)
     for what, numbers in found.items():
