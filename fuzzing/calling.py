@@ -15,6 +15,8 @@ from judging import Contradiction, Target
 from karat.cli import karat
 from readers import seeds_of
 
+# The verbs that scan files with compiled loops of their own.
+KERNELS = ("evalb", "conll18", "conlleval")
 # The name of every fuzzed file begins so; messages must have it.
 GIVEN = "given"
 _numbers = itertools.count()
@@ -62,7 +64,7 @@ class Command(NamedTuple):
         # Of two files of sentences, a message may name the other one; standard input has no name.
         named = not self.name.startswith("verb-") and any("{file}" in line for line in self.lines)
         shown = GIVEN if named else ""
-        return Target(self.name, self._material, self.execute, shown)
+        return Target(self.name, self._material, self.execute, shown, self.name in KERNELS)
 
     def _material(self) -> Sequence[bytes]:
         return self.seeds() if callable(self.seeds) else self.seeds

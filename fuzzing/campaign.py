@@ -61,7 +61,10 @@ def batch(target: Target, numbers: range, seed: int, place: Path, until: float) 
     signal.signal(signal.SIGALRM, _hang)
     unraisable: list[str] = []
     sys.unraisablehook = lambda one: unraisable.append(f"{one.exc_value!r} in {one.object!r}")
-    with (place / "now").open("wb", 0) as now, (place / "found").open("a", encoding="utf-8") as found:
+    with (
+        (place / "now").open("wb", 0) as now,
+        (place / "found").open("a", encoding="utf-8") as found,
+    ):
         for number in numbers:
             if time.monotonic() > until:
                 break
@@ -82,7 +85,9 @@ def _hang(_signal: int, _frame: object) -> None:
     raise TimeoutError(f"it hangs: more than {HANGS} s")
 
 
-def executed(target: Target, executions: int, seed: int, first: int, until: float) -> tuple[int, dict[str, list[int]], dict[str, str]]:
+def executed(
+    target: Target, executions: int, seed: int, first: int, until: float
+) -> tuple[int, dict[str, list[int]], dict[str, str]]:
     """Execute a target in processes of its own: how often, and the numbers and a story of each finding."""
     found: dict[str, list[int]] = {}
     stories: dict[str, str] = {}
@@ -92,14 +97,22 @@ def executed(target: Target, executions: int, seed: int, first: int, until: floa
             place = Path(folder)
             stop = min(end, at + _BATCH)
             status = _forked(target, range(at, stop), seed, place, until)
-            lines = (place / "found").read_text("utf-8").splitlines() if (place / "found").exists() else []
+            lines = (
+                (place / "found").read_text("utf-8").splitlines()
+                if (place / "found").exists()
+                else []
+            )
             for number, what, story in map(json.loads, lines):
                 found.setdefault(what, []).append(number)
                 stories.setdefault(what, story)
             number = int((place / "now").read_bytes() or at - 1)
             stop = number + 1
             if status:
-                what = f"died of {signal.Signals(status & 127).name}" if status & 127 else f"exit {status >> 8}"
+                what = (
+                    f"died of {signal.Signals(status & 127).name}"
+                    if status & 127
+                    else f"exit {status >> 8}"
+                )
                 found.setdefault(what, []).append(number)
                 stories.setdefault(what, (place / "log").read_text("utf-8", "replace")[-20_000:])
             at = stop
@@ -157,8 +170,12 @@ def kept(target: Target, number: int, seed: int, what: str, story: str) -> str:
 
 
 @contextlib.contextmanager
-def _silent():  # noqa: ANN202  # a context manager
-    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
+def _silent():  # a context manager
+    with (
+        open(os.devnull, "w") as nowhere,
+        contextlib.redirect_stdout(nowhere),
+        contextlib.redirect_stderr(nowhere),
+    ):
         yield
 
 
@@ -179,11 +196,34 @@ def _told(target: Target, data: bytes, key: str) -> int:
     return 1 if found else 0
 
 
+def table(figures: Path) -> str:
+    """Executions by target, plain and with sanitizers, and what was found; as Markdown."""
+    plain: Counter[str] = Counter()
+    checked: Counter[str] = Counter()
+    found: Counter[str] = Counter()
+    for line in map(json.loads, figures.read_text("utf-8").splitlines()):
+        (checked if line["sanitizers"] else plain)[line["target"]] += line["executions"]
+        found[line["target"]] += len(line["findings"])
+    rows = [
+        f"| `{name}` | {plain[name]:,} | {checked[name]:,} | {found[name]} |"
+        for name in every_target()
+        if plain[name] or checked[name]
+    ]
+    total = f"| all | {plain.total():,} | {checked.total():,} | {found.total()} |"
+    head = ["| target | executions | with sanitizers | findings |", "|---|---|---|---|"]
+    return "\n".join([*head, *rows, total])
+
+
 def main(arguments: list[str]) -> int:
     """Run a campaign; print a line for each target."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--executions", type=int, default=200, help="for each target")
-    parser.add_argument("--targets", default="*", help="a pattern, or several with commas between them")
+    parser.add_argument(
+        "--targets", default="*", help="a pattern, or several with commas between them"
+    )
+    parser.add_argument("--besides", default="", help="all but these")
     parser.add_argument("--kernels", action="store_true", help="only readers that are kernels")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first execution")
@@ -191,22 +231,31 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--repeat", metavar="TARGET:NUMBER:SEED")
     parser.add_argument("--file", nargs=2, metavar=("FILE", "TARGET"))
     parser.add_argument("--figures", help="a file to which a line of JSON is added for each target")
+    parser.add_argument("--table", metavar="FIGURES", help="print the figures of a file as a table")
     parser.add_argument("--list", action="store_true")
     given_ = parser.parse_args(arguments)
     every = every_target()
     if given_.list:
         print("\n".join(every))
         return 0
+    if given_.table:
+        print(table(Path(given_.table)))
+        return 0
     if given_.repeat:
         return repeat(given_.repeat)
     if given_.file:
         return _told(every[given_.file[1]], Path(given_.file[0]).read_bytes(), "1")
-    patterns = given_.targets.split(",")
     chosen = [
-        one for one in every.values()
-        if any(fnmatchcase(one.name, pattern) for pattern in patterns) and (one.kernel or not given_.kernels)
-    ]  # fmt: skip
+        one
+        for name, one in every.items()
+        if _fits(name, given_.targets) and not _fits(name, given_.besides)
+        if one.kernel or not given_.kernels
+    ]
     return max([_campaign(one, given_) for one in chosen], default=0)
+
+
+def _fits(name: str, patterns: str) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns.split(","))
 
 
 def _campaign(target: Target, how: argparse.Namespace) -> int:
@@ -222,7 +271,8 @@ def _campaign(target: Target, how: argparse.Namespace) -> int:
         counted = Counter({what: len(numbers) for what, numbers in found.items()})
         line = {
             "target": target.name, "executions": done, "seconds": round(taken, 1), "findings": counted,
-            "seed": how.seed, "first": how.first, "sanitizers": SANITIZED, "python": platform.python_version(),
+            "seed": how.seed, "first": how.first, "sanitizers": SANITIZED,
+            "python": platform.python_version(),
         }  # fmt: skip
         with open(how.figures, "a", encoding="utf-8") as stream:
             stream.write(json.dumps(line) + "\n")

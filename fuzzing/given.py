@@ -3,10 +3,9 @@
 import functools
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import packed
-from calling import GIVEN, RUN, TREES, Command, trees
+from calling import RUN, Command, trees
 from judging import Target
 from karat import formats, parsers, schemes, views
 from karat.files.resources import data as ours
@@ -153,10 +152,20 @@ def targets() -> Iterator[Target]:
         yield one.target()
     yield from packed.targets()
     for name, (parse, seeds) in TEXTS.items():
-        yield Target(f"text-{name}", functools.partial(tuple, seeds), functools.partial(_text, parse))
+        yield Target(
+            f"text-{name}", functools.partial(tuple, seeds), functools.partial(_text, parse)
+        )
     for name in parsers.names():
-        seeds = [*_replies(), *seeds_of("brackets"), *seeds_of("conllu"), *seeds_of("links"), *seeds_of("stanford")]
-        yield Target(f"answer-{name}", functools.partial(tuple, seeds), functools.partial(_answer, name))
+        seeds = [
+            *_replies(),
+            *seeds_of("brackets"),
+            *seeds_of("conllu"),
+            *seeds_of("links"),
+            *seeds_of("stanford"),
+        ]
+        yield Target(
+            f"answer-{name}", functools.partial(tuple, seeds), functools.partial(_answer, name)
+        )
 
 
 def _text(parse: object, data: bytes, _rng: random.Random) -> None:
@@ -176,7 +185,11 @@ def _replies() -> list[bytes]:
 def _answer(name: str, data: bytes, rng: random.Random) -> None:
     """What a parser prints is understood, or is garbage."""
     load = parsers.REGISTRY.load(name).ADAPTER
-    adapter = load(run="x", gives=rng.choice(("trees", "conllu", "text"))) if name == "command" else load()
+    adapter = (
+        load(run="x", gives=rng.choice(("trees", "conllu", "text")))
+        if name == "command"
+        else load()
+    )
     adapter.whole(data, 1)
     try:
         parsed = adapter.understand(data.decode("utf-8", "replace"), "Kim sees the dog .")
@@ -195,8 +208,17 @@ def _small(folder: str, name: str, size: int = 3000) -> bytes:
 
 def _commands() -> list[Command]:
     conllu, iob, gr, delphin = map(seeds_of, ("conllu", "iob", "gr", "delphin"))
-    patterns = [(EXAMPLES / "patterns" / name).read_bytes() for name in ("rules.toml", "facts.toml")]
-    recognisers = [WEATHER, RULES, *(_small("recognisers", f"{name}.toml") for name in ("ptb", "ud", "gr", "erg", "link-grammar"))]
+    patterns = [
+        (EXAMPLES / "patterns" / name).read_bytes() for name in ("rules.toml", "facts.toml")
+    ]
+    recognisers = [
+        WEATHER,
+        RULES,
+        *(
+            _small("recognisers", f"{name}.toml")
+            for name in ("ptb", "ud", "gr", "erg", "link-grammar")
+        ),
+    ]
     columns = [b"a NN B-NP B-NP\nb NN I-NP O\n\nc VB B-VP I-VP\n", *iob]
     names = [*seeds_of("names")]
     every = [*trees(), *conllu, *iob, *gr, *delphin, *names]

@@ -24,8 +24,9 @@ SLOWEST = 2.0
 class Target(NamedTuple):
     """Something that reads what users give.
 
-    ``seeds`` makes the files that are mutated, ``execute`` gets a file and a generator for what it chooses besides. ``shown`` is what messages must
-    call the file; empty if there is no file. ``kernel``: the reader is a compiled scanner.
+    ``seeds`` makes the files that are mutated. ``execute`` gets a file, and a generator for what it
+    chooses besides. ``shown`` is what messages must call the file; empty if there is no file.
+    ``kernel``: the reader is a compiled scanner.
     """
 
     name: str

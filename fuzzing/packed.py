@@ -35,7 +35,11 @@ def targets() -> Iterator[Target]:
     """All of them; their seeds are made by karat itself."""
     yield _target("tsdb", _profile, _tsdb)
     for ending, pack in _PACKERS.items():
-        yield _target(f"compressed{ending}", functools.partial(_packed, pack), functools.partial(_read, ending))
+        yield _target(
+            f"compressed{ending}",
+            functools.partial(_packed, pack),
+            functools.partial(_read, ending),
+        )
     yield _target("parts", _parts, _part)
     yield _target("runs-file", functools.partial(_packed, _PACKERS[".gz"], _runs), _import)
     yield _target("runs-lines", _runs, _sealed)
@@ -43,10 +47,18 @@ def targets() -> Iterator[Target]:
     yield _target("sums", _sums, _resumed)
     yield _target("tallies", _tallies, _tally)
     yield _target("tally-facts", _facts, _tally_facts)
-    yield _target("parquet-column", _columns, functools.partial(_command, ".parquet", "score {file} {file} --format parquet(column=tree)"))
+    yield _target(
+        "parquet-column",
+        _columns,
+        functools.partial(
+            _command, ".parquet", "score {file} {file} --format parquet(column=tree)"
+        ),
+    )
 
 
-def _target(name: str, seeds: Callable[[], Sequence[bytes]], execute: Callable[[bytes, random.Random], None]) -> Target:
+def _target(
+    name: str, seeds: Callable[[], Sequence[bytes]], execute: Callable[[bytes, random.Random], None]
+) -> Target:
     return Target(name, seeds, execute, GIVEN)
 
 
@@ -55,7 +67,9 @@ def _profile() -> list[bytes]:
 
 
 @functools.cache
-def _packed(pack: Callable[[bytes], bytes], contents: Callable[[], Sequence[bytes]] = trees) -> list[bytes]:
+def _packed(
+    pack: Callable[[bytes], bytes], contents: Callable[[], Sequence[bytes]] = trees
+) -> list[bytes]:
     return [pack(one) for one in contents()[:3]]
 
 
@@ -101,7 +115,9 @@ def _tsdb(data: bytes, _rng: random.Random) -> None:
 @functools.cache
 def per_sentence(ending: str) -> "tuple[bytes, ...]":
     """What ``karat score --per-sentence`` writes."""
-    return tuple(made(lambda: call(f"score gold.mrg system.mrg --per-sentence out{ending}"), f"out{ending}"))
+    return tuple(
+        made(lambda: call(f"score gold.mrg system.mrg --per-sentence out{ending}"), f"out{ending}")
+    )
 
 
 @functools.cache
@@ -127,7 +143,9 @@ def _runs() -> list[bytes]:
 
     def make() -> None:
         call("score gold.mrg system.mrg -s evalb --save monday --tag a --store sqlite:///s.db")
-        call("compare gold.mrg gold.mrg system.mrg --samples 5 --save tuesday --store sqlite:///s.db")
+        call(
+            "compare gold.mrg gold.mrg system.mrg --samples 5 --save tuesday --store sqlite:///s.db"
+        )
         call("runs export monday --to runs.karat --store sqlite:///s.db")
         call("runs export --all --to all.karat --store sqlite:///s.db")
 
@@ -159,11 +177,17 @@ def _sealed(data: bytes, rng: random.Random) -> None:
 
 @functools.cache
 def _stores() -> list[bytes]:
-    return made(lambda: call("score gold.mrg system.mrg --save monday --store sqlite:///s.db") and None, "s.db")
+    return made(
+        lambda: call("score gold.mrg system.mrg --save monday --store sqlite:///s.db") and None,
+        "s.db",
+    )
 
 
 def _store(data: bytes, rng: random.Random) -> None:
-    line = rng.choice(("runs list", "runs show monday", "runs history f1")) + " --store sqlite:///{file}"
+    line = (
+        rng.choice(("runs list", "runs show monday", "runs history f1"))
+        + " --store sqlite:///{file}"
+    )
     _command(".db", line, data, rng)
 
 
@@ -198,7 +222,10 @@ def _resumed(data: bytes, rng: random.Random) -> None:
 
 @functools.cache
 def _tallies() -> list[bytes]:
-    return made(lambda: call("score gold.mrg a=system.mrg b=gold.mrg -s evalb --tallies out") and None, "out/**/*.parquet")
+    return made(
+        lambda: call("score gold.mrg a=system.mrg b=gold.mrg -s evalb --tallies out") and None,
+        "out/**/*.parquet",
+    )
 
 
 def _tally(data: bytes, rng: random.Random) -> None:
@@ -215,7 +242,9 @@ def _facts() -> list[bytes]:
 
     from karat.store.tally_files import FACTS
 
-    return [parquet.ParquetFile(io.BytesIO(one)).metadata.metadata[FACTS.encode()] for one in _tallies()]
+    return [
+        parquet.ParquetFile(io.BytesIO(one)).metadata.metadata[FACTS.encode()] for one in _tallies()
+    ]
 
 
 def _tally_facts(data: bytes, rng: random.Random) -> None:
@@ -236,5 +265,7 @@ def _columns() -> list[bytes]:
     from pyarrow import parquet
 
     stream = io.BytesIO()
-    parquet.write_table(pyarrow.table({"tree": [*TREES.decode().splitlines(), None], "n": [1, 2, 3, 4]}), stream)
+    parquet.write_table(
+        pyarrow.table({"tree": [*TREES.decode().splitlines(), None], "n": [1, 2, 3, 4]}), stream
+    )
     return [stream.getvalue()]

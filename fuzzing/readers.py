@@ -25,7 +25,7 @@ EXAMPLES = Path(__file__).parents[1] / "docs" / "example"
 ANSWERS = Path(__file__).parents[1] / "tests" / "lenient" / "answers"
 SHOWN = "<text>"
 # The formats whose files are scanned by compiled loops.
-KERNELS = ("brackets", "conllu", "conllx", "conll08", "conll09", "gr", "iob", "discbracket")
+KERNELS = ("brackets", "conllu", "conllx", "conll08", "conll09", "gr", "iob")
 # How often more is done than reading, which takes a tenth of the time.
 _FURTHER = 0.25
 LAYOUTS = ("auto", "auto", "lines", "free")
@@ -36,7 +36,9 @@ def targets() -> Iterator[Target]:
     every: list[bytes] = []
     for name in formats.every_name():
         every += seeds_of(name)
-        yield Target(f"read-{name}", partial(seeds_of, name), partial(_read, name), SHOWN, name in KERNELS)
+        yield Target(
+            f"read-{name}", partial(seeds_of, name), partial(_read, name), SHOWN, name in KERNELS
+        )
     yield Target("read-detected", partial(tuple, every), partial(_read, None), SHOWN, True)
     answers = [path.read_bytes() for path in sorted(ANSWERS.glob("*"))]
     for name in (*formats.REPAIRABLE, None):
@@ -104,14 +106,20 @@ def _written_and_read(bank: Bank, rng: random.Random) -> None:
     if again.fault.any():
         raise Contradiction(f"what {name} wrote cannot be read: {next(again.errors())}")
     if len(again) != len(sound):
-        raise Contradiction(f"{name} wrote {len(sound)} sentences and read {len(again)}: {first[:300]!r}")
+        raise Contradiction(
+            f"{name} wrote {len(sound)} sentences and read {len(again)}: {first[:300]!r}"
+        )
     for at in range(len(sound)):
         if sound.words(at) != again.words(at):
             raise Contradiction(f"{name} changed words: {sound.words(at)} {again.words(at)}"[:500])
         if sound.has_trees and sound.spans(at) != again.spans(at):
-            raise Contradiction(f"{name} changed brackets: {sound.spans(at)} {again.spans(at)}"[:500])
+            raise Contradiction(
+                f"{name} changed brackets: {sound.spans(at)} {again.spans(at)}"[:500]
+            )
     if (second := _text(module, again)) != first:
-        raise Contradiction(f"{name} writes what it wrote in another way: {first[:300]!r} {second[:300]!r}")
+        raise Contradiction(
+            f"{name} writes what it wrote in another way: {first[:300]!r} {second[:300]!r}"
+        )
 
 
 def _lacks(bank: Bank, module: ModuleType) -> bool:
@@ -140,7 +148,18 @@ def _against_itself(bank: Bank, rng: random.Random) -> None:
     usual = formats.usual_scheme_of(bank)
     chosen = [usual, usual]
     if bank.has("trees"):
-        chosen += ["evalb", "flat", "parseval", "leafancestor", "tags", "rules", "discodop", "constructions", "gr", "deps"]
+        chosen += [
+            "evalb",
+            "flat",
+            "parseval",
+            "leafancestor",
+            "tags",
+            "rules",
+            "discodop",
+            "constructions",
+            "gr",
+            "deps",
+        ]
     if bank.has("edges"):
         chosen += ["deps", "chunkdeps", "chunks", "gr", "evalb", "constructions"]
     if bank.has("gr"):

@@ -1,11 +1,11 @@
-"""Compile the kernels with gcc's sanitizers and with bounds checks, into build/sanitized, and run a command there.
+"""Compile the kernels with gcc's sanitizers and with bounds checks, and run a script on them.
 
     python fuzzing/sanitized.py                                   # compiles what has changed
     python fuzzing/sanitized.py fuzzing/campaign.py --executions 1000  # and runs a script on these kernels
 
-The kernels of the checkout stay as they are. The script finds karat in build/sanitized; the sanitizers'
-libraries are loaded before Python, which was not compiled with them. An access outside an array, an
-overflow of a signed number or a shift too far ends the process with a report.
+The kernels of the checkout stay as they are: these are in build/sanitized, where the script finds karat.
+The sanitizers' libraries are loaded before Python, which was not compiled with them. An access outside an
+array, an overflow of a signed number or a shift too far ends the process with a report.
 """
 
 import os
@@ -67,7 +67,10 @@ def compile_kernels() -> None:
 def libraries() -> str:
     """The sanitizers' libraries, for LD_PRELOAD."""
     names = ("libasan.so", "libubsan.so")
-    found = (subprocess.check_output(["gcc", f"-print-file-name={name}"], text=True).strip() for name in names)
+    found = (
+        subprocess.check_output(["gcc", f"-print-file-name={name}"], text=True).strip()
+        for name in names
+    )
     return " ".join(found)  # fmt: skip
 
 
@@ -77,7 +80,9 @@ def main(arguments: list[str]) -> int:
     compile_kernels()
     if not arguments:
         return 0
-    return subprocess.run([sys.executable, *arguments], env={**os.environ, **environment()}).returncode
+    return subprocess.run(
+        [sys.executable, *arguments], env={**os.environ, **environment()}
+    ).returncode
 
 
 def environment() -> dict[str, str]:

@@ -5,12 +5,12 @@ import random
 from pathlib import Path
 
 import pytest
-from campaign import every_target, file_of
-from judging import Target, judged
-from mutation import LARGEST, mutated, smaller
 
+from campaign import every_target, file_of
 from effort import tries
+from judging import Target, judged
 from karat import formats
+from mutation import LARGEST, mutated, smaller
 
 TARGETS = every_target()
 # Always the same files: a fault that is found by chance is found at night, not while somebody waits.
@@ -28,7 +28,9 @@ def test_mutated_files_give_a_result_or_an_error_of_our_own(
         data, key = file_of(target, number, SEED)
         # How long it takes is not asked here: other processes may be at work.
         found = judged(target, data, key, slowest=math.inf)
-        assert found is None, f"{target.name}:{number}:{SEED} {found.what}\n{data[:500]!r}\n{found.story}"
+        assert found is None, (
+            f"{target.name}:{number}:{SEED} {found.what}\n{data[:500]!r}\n{found.story}"
+        )
 
 
 def test_every_format_is_a_target() -> None:

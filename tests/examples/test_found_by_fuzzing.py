@@ -13,7 +13,9 @@ DIGITS = "9" * 5000
 @pytest.mark.parametrize("number", ["9223372036854775807", DIGITS, "1200"])
 def test_a_word_number_that_no_sentence_has(number: str) -> None:
     """A fault with its place, at once: there is no room for as many words."""
-    bank = karat.read_text(f"nsubj(b-2, a-1)\nroot(ROOT-0, c-{number})\n\nroot(ROOT-0, d-1)\n", format="stanford")
+    bank = karat.read_text(
+        f"nsubj(b-2, a-1)\nroot(ROOT-0, c-{number})\n\nroot(ROOT-0, d-1)\n", format="stanford"
+    )
     fault = bank.error(0)
     assert fault is not None
     assert (fault.line, fault.column) == (2, 14)
