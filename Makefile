@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-slow test-all checks bench docs gallery site clean
+.PHONY: demo test test-slow test-all checks fuzz fuzz-sanitized bench docs gallery site clean
 
 SOURCES := pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
 PYTEST = $(BIN)/pytest -n auto --dist worksteal
@@ -50,6 +50,17 @@ checks: $(VENV)/.installed
 	$(BIN)/mypy
 	$(BIN)/python docs/generate.py --check
 	$(BIN)/python docs/gallery.py --check
+
+# A million mutated files in all; SEED makes others. docs/reliability.md says what is looked for.
+SEED := 1
+FUZZ = fuzzing/campaign.py --seed $(SEED) --figures build/fuzzing.jsonl
+fuzz: $(VENV)/.installed
+	$(BIN)/python $(FUZZ) --targets 'read-*,lenient-*' --executions 40000
+	$(BIN)/python $(FUZZ) --besides 'read-*,lenient-*' --executions 3500
+
+# The readers that are kernels, on kernels with sanitizers and bounds checks (gcc).
+fuzz-sanitized: $(VENV)/.installed
+	$(BIN)/python fuzzing/sanitized.py $(FUZZ) --kernels --executions 100000
 
 bench: $(VENV)/.installed
 	$(BIN)/python benchmarks/run.py

@@ -38,7 +38,7 @@ SCHEME = "deps"
 NEEDS = "edges"
 EXAMPLE = "nsubj(sleeps-2, John-1)\nroot(ROOT-0, sleeps-2)\n\n"
 
-_NO_DEPENDENCY, _TWO_WORDS, _OTHER_WORDS, _BRACKETS = 1, 2, 3, 4
+_NO_DEPENDENCY, _TWO_WORDS, _OTHER_WORDS, _BRACKETS, _NUMBER = 1, 2, 3, 4, 5
 _FAULTS = {
     _NO_DEPENDENCY: ("this is no typed dependency",
         "write relation(head-2, dependent-1), and a blank line after each sentence"),
@@ -46,7 +46,11 @@ _FAULTS = {
     _OTHER_WORDS: ("this word is not in the tree or the tagged words above",
         "put a blank line between sentences, and each tree above its own dependencies"),
     _BRACKETS: ("the brackets of this tree do not balance", "count the brackets"),
+    _NUMBER: ("the sentence has too few words for this number",
+        "count words from 1 in each sentence, and put a blank line between sentences"),
 }  # fmt: skip
+# Words that no dependency names have their places, too: so many, and ten for each that is named.
+_UNNAMED = 1_000
 
 _LINE = re.compile(rb"([A-Za-z][\w:.'&/-]*)\((.+)-(\d+)'*, (.+)-(\d+)'*\)\s*")
 # What the parser prints where it found nothing.
@@ -97,7 +101,7 @@ def _read(text: bytes, begin: int, end: int) -> _Sentence:
     words: list[bytes] = []
     tags: list[bytes] = []
     spans: list[tuple[int, int, bytes, int]] = []
-    found: dict[int, bytes] = {}
+    found: dict[int, tuple[bytes, int]] = {}
     typed: list[tuple[int, int, bytes]] = []
     tree = b""
     tree_at = begin
@@ -108,9 +112,10 @@ def _read(text: bytes, begin: int, end: int) -> _Sentence:
             tree_at = tree_at if tree else at
             tree += line + b"\n"
         elif one := _LINE.fullmatch(line):
-            for place in (2, 4):
-                _note(found, int(one[place + 1]), one[place], at + one.start(place))
-            typed.append((int(one[3]) - 1, int(one[5]) - 1, one[1]))
+            head, dependent = _number(one[3]), _number(one[5])
+            _note(found, head, one[2], at + one.start(2))
+            _note(found, dependent, one[4], at + one.start(4))
+            typed.append((head - 1, dependent - 1, one[1]))
         elif at == begin and re.fullmatch(_TAGGED, line):
             pairs = [token.rpartition(b"/") for token in line.split()]
             words, tags = [pair[0] for pair in pairs], [pair[2] for pair in pairs]
@@ -120,10 +125,10 @@ def _read(text: bytes, begin: int, end: int) -> _Sentence:
         words, tags, spans = _tree(tree, tree_at)
     found.pop(0, None)
     if not words:
-        words = [found.get(i, b"_") for i in range(1, max(found, default=0) + 1)]
-    for number, word in found.items():
+        words = _only_named(found)
+    for number, (word, at) in found.items():
         if number > len(words) or words[number - 1] != word:
-            raise Fault(_OTHER_WORDS, text.find(b"%s-%d" % (word, number), begin, end))
+            raise Fault(_OTHER_WORDS, at)
     return _Sentence(words, tags, spans, typed)
 
 
@@ -133,10 +138,23 @@ def _lines(text: bytes, begin: int, end: int) -> Iterator[tuple[int, bytes]]:
         yield begin + found.start(), found[0].rstrip()
 
 
-def _note(found: dict[int, bytes], number: int, word: bytes, at: int) -> None:
+def _number(digits: bytes) -> int:
+    """A word's number; Python reads no numbers of thousands of digits, and no sentence has such words."""
+    return int(digits.lstrip(b"0")[:10] or b"0")
+
+
+def _note(found: dict[int, tuple[bytes, int]], number: int, word: bytes, at: int) -> None:
     """Take note of a word's number, which no other word may have."""
-    if found.setdefault(number, word) != word:
+    if found.setdefault(number, (word, at))[0] != word:
         raise Fault(_TWO_WORDS, at)
+
+
+def _only_named(found: dict[int, tuple[bytes, int]]) -> list[bytes]:
+    """The words of a sentence that has only dependencies; those between them are unknown."""
+    last = max(found, default=0)
+    if last > _UNNAMED + 10 * len(found):
+        raise Fault(_NUMBER, found[last][1])
+    return [found[i][0] if i in found else b"_" for i in range(1, last + 1)]
 
 
 def _tree(

@@ -12,7 +12,8 @@ def headers(bank: Bank, name: str) -> list[str]:
     """What the headers of the records say, if the Bank was read from such records."""
     starts = bank.sentence_at.tolist()
     ends = [*starts[1:], len(bank.text)]
-    pieces = (bank.text[a:b].tobytes() for a, b in zip(starts, ends, strict=True))
+    # A Bank may have no sentences.
+    pieces = (bank.text[a:b].tobytes() for a, b in zip(starts, ends, strict=False))
     return [analyses.said(piece.decode("utf-8", "replace"), name) for piece in pieces]
 
 
