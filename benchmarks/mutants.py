@@ -44,17 +44,9 @@ ROOMS = [f"src/karat/{room}" for room in ("model", "comparison", "schemes", "sta
 TESTS = ("tests/examples", "tests/properties", "tests/oracle")
 # Tests of these are about servers, databases, browsers and other programs, and take long.
 LEFT = (
-    "store",
-    "databases",
-    "supervise",
-    "parsers",
-    "svg",
-    "chart",
-    "whiskers",
-    "progress",
-    "pool",
-    "notebook",
-)
+    "store", "databases", "supervise", "parsers", "svg", "chart", "whiskers", "progress", "pool",
+    "notebook", "uncompiled",
+)  # fmt: skip
 # What tests import, besides karat.
 PACKAGES = (
     "click", "hypothesis", "hypothesis.strategies", "nltk", "numpy", "numpy.random", "pandas", "scipy.stats",

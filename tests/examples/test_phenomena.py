@@ -170,3 +170,16 @@ def test_a_system_that_stops_early() -> None:
     score = karat.score("\n".join([tree] * 3), "\n".join([tree] * 2), scheme)
     assert score.sentences == {"total": 3, "scored": 2, "failed": 1, "aligned": 0}
     assert score.measures["recall@sentence"] == pytest.approx(2 / 3)
+
+
+def test_sentences_that_do_not_count_are_said_by_the_reason() -> None:
+    """One has no core phenomenon; the one after it has one that no analysis shows; the last one counts."""
+    words = ["a b", "c d", "e f"]
+    core = [(), ("agreement",), ("passive",)]
+    gold = listed(words, phenomena=[()] * 3, core=core, errors=[()] * 3)
+    score = karat.score(gold, listed(words, phenomena=[(), (), ("passive",)]), "phenomena")
+    assert (score.sentences["total"], score.counts["matched"]) == (1, 1)
+    assert score.notes[1:] == (
+        "left out: gold has no core phenomenon, in 1 sentence",
+        "left out: the core phenomenon does not count (no analysis shows it), in 1 sentence",
+    )

@@ -1,5 +1,6 @@
 """Counts and what is made of them, by hand."""
 
+from dataclasses import replace
 from math import isnan, nan
 
 import numpy as np
@@ -155,3 +156,15 @@ def test_some_sentences_of_a_tally() -> None:
     some = tally((4, 2, 0), (6, 0, 3), (1, 1, 0)).where(np.array([True, False, True]))
     assert len(some) == 2
     assert some.columns()["gold"].tolist() == [4, 1]
+
+
+def test_a_block_without_aligned_sentences_joins_one_that_has_some() -> None:
+    """Of 4 gold rows 1 is found once aligned, 0 before; the other block is its own twin."""
+    after, plain = replace(tally((4, 1, 0)), mended=True, twin=tally((4, 0, 4))), tally((6, 6, 0))
+    for blocks in ([after, plain], [plain, after]):
+        total = Tally.concatenate(blocks).total(RECALL)
+        assert total.counts("align") == {"gold": 10, "matched": 7}
+        assert total.counts("empty") == {"gold": 10, "matched": 6}
+        assert total.counts("drop") == {"gold": 6, "matched": 6}
+        assert total.sentences("align") == {"total": 2, "scored": 2, "failed": 0, "aligned": 1}
+    assert Tally.concatenate([plain, plain]).twin is None
