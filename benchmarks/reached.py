@@ -29,7 +29,7 @@ WITHOUT = (
 SAME = ("--assert=plain", "--tb=no", "-q", "-m", "not slow", *(f"-pno:{name}" for name in WITHOUT))
 
 
-BATCH = 10  # test files recorded at a time
+BATCH = 4  # test files recorded at a time
 
 
 class Quick:
@@ -37,7 +37,8 @@ class Quick:
 
     def pytest_collection(self) -> None:
         effort = importlib.import_module("effort")  # of the tests, whose folder is on the path
-        effort.FACTOR = float(os.environ["MUTANTS_EFFORT"])
+        factor = float(os.environ["MUTANTS_EFFORT"])
+        effort.tries = lambda number, least=20: max(2, round(number * factor))
         settings.register_profile(
             "mutants",
             settings.default,  # that of tests/conftest.py
