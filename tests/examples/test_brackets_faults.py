@@ -4,6 +4,7 @@ import pytest
 
 import karat
 from karat import Bank, SyntaxFault
+from karat.model.faults import FaultMaker
 
 
 def fault(bank: Bank, sentence: int) -> SyntaxFault:
@@ -181,3 +182,12 @@ def test_free_nothing_but_stray_text() -> None:
 def test_a_sound_sentence_has_no_fault(layout: str) -> None:
     """Asking for one gives None."""
     assert karat.read_text("(S (N a))\n", layout=layout).error(0) is None
+
+
+def test_a_fault_found_later_shows_its_line_alone() -> None:
+    """Of two lines, the first: its number, the column from 1, its text without the next line's."""
+    bank = karat.read_text("(S (N a))\n(S (N b))")
+    found = FaultMaker(bank)(6, "a letter", "write another")
+    shown = "<text>:1:7: a letter\n  (S (N a))\n        ^\nwrite another"
+    assert str(found) == shown
+    assert str(FaultMaker(bank)(16, "a letter")) == "<text>:2:7: a letter\n  (S (N b))\n        ^"

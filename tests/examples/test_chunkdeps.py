@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import karat
 from karat.comparison.chunk_file import ChunkFile
 from karat.model.bank import Bank, relabelled_pair
+from karat.model.errors import InputError
 from karat.model.layers import Table
 from karat.schemes import parse
 
@@ -124,3 +126,24 @@ def test_a_file_of_chunks_gives_blocks_what_belongs_to_them(tmp_path: Path) -> N
         assert np.diff(layer.offset).tolist() == wanted
     (row,) = file(gold.slice(1, 2)).layers["chunks"].each(0, "start", "end", "label")
     assert (row[0], row[1], gold.labels[row[2]]) == (0, 2, b"VP")
+
+
+def test_a_block_without_words_has_no_chunks(tmp_path: Path) -> None:
+    """A blank line of gold is no sentence of the file; the file's own chunks are not taken for it."""
+    path = tmp_path / "chunks.iob"
+    path.write_text("a X B-NP\n\nb X B-VP\n\n")
+    gold = karat.read_text("(S (X a))\n\n(S (X b))\n", layout="lines")
+    file = ChunkFile(str(path), gold.labels)
+    assert len(gold) == 3
+    assert file(gold.slice(1, 2)).layers["chunks"].offset.tolist() == [0, 0]
+
+
+def test_equal_sentences_with_different_chunks_are_refused(tmp_path: Path) -> None:
+    """The first two places are named, by their lines, however many there are."""
+    path = tmp_path / "chunks.iob"
+    path.write_text("a X B-NP\n\na X B-VP\n\na X B-X\n\n")
+    gold = karat.read_text("(S (X a))")
+    with pytest.raises(
+        InputError, match=r"at lines 1 and 3 are the same but have different chunks"
+    ):
+        ChunkFile(str(path), gold.labels)(gold)

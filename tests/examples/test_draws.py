@@ -16,3 +16,15 @@ def test_blocks_have_the_draws_of_single_samples(units: int) -> None:
     assert found.shape == (40, units)
     assert np.array_equal(found, np.stack(singly))
     assert (found.sum(axis=1) == units).all()
+
+
+def test_every_stratum_keeps_its_size() -> None:
+    """3 units of one stratum, 5 of another, not side by side; a stratum of one unit is always drawn once."""
+    strata = np.array([1, 0, 1, 0, 0, 2, 1, 0, 0])
+    found = np.concatenate(list(draws(len(strata), Plan(samples=200, seed=3, strata=strata))))
+    assert found.shape == (200, 9)
+    for stratum, size in ((0, 5), (1, 3), (2, 1)):
+        inside = found[:, strata == stratum]
+        assert (inside.sum(axis=1) == size).all()
+        # Each of its units is drawn once a sample on average; 200 samples come close to that.
+        assert inside.mean(axis=0) == pytest.approx(np.ones(size), abs=0.25)

@@ -4,8 +4,9 @@ import math
 
 import pytest
 
-from karat import score
+from karat import read_text, score
 from karat.analysis.table1 import trees
+from karat.comparison.faithful import nameless_root
 
 TABLE_1 = [
     ("flat", "ptb", 5, 10, 5, 0, 100, 50, 100),
@@ -85,3 +86,9 @@ def test_nothing_in_the_key() -> None:
     found = score("(N a)", "(S (N a))", "flat")
     assert math.isnan(found.recall)
     assert math.isnan(found.conformance)
+
+
+def test_a_nameless_bracket_around_one_labelled_one() -> None:
+    """Around (S …) it is no constituent, however small the tree; of a tree without labels it is the root."""
+    bank = read_text("( (S (N a)))\n( (S (NP (N a)) (N b)))\n( (N a) (N b))\n(S ( (N a)))")
+    assert nameless_root(bank).tolist() == [True, False, True, False, False, False, False, False]

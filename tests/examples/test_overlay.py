@@ -8,6 +8,7 @@ import pytest
 
 from karat import kernels
 from karat.comparison import anchors, gaps
+from karat.comparison.anchors import runs
 from karat.comparison.overlay import Changes, Overlay, changes, overlay, spelt
 
 NONE = Changes(0, 0, 0, 0, 0, 0, 0, 0)
@@ -232,3 +233,18 @@ def test_a_long_sentence_badly_damaged() -> None:
         *zip(laid.system_begin, laid.system_finish, strict=True)
     }
     assert len(both) > untouched
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "found"),
+    [
+        # The second very of gold is the system's second one too: its first is taken already.
+        ("a very very good", "a very q very good", [(0, 0, 2), (2, 3, 2)]),
+        ("a very q very good", "a very very good", [(0, 0, 2), (3, 2, 2)]),
+        ("a b", "a b", [(0, 0, 2), (2, 2, 0)]),
+        ("a b", "c d", [(0, 0, 0), (2, 2, 0)]),
+    ],
+)
+def test_no_word_is_in_two_runs(gold: str, system: str, found: list[tuple[int, int, int]]) -> None:
+    """A run begins after the run before it, on both sides."""
+    assert list(runs(gold.split(), system.split())) == found

@@ -1,6 +1,7 @@
 """PARSEVAL: the worked examples of papers 004 and 003, figures checked by hand."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -193,3 +194,13 @@ def test_why_words_of_an_aligned_sentence_are_erased() -> None:
         ("system", b"."): 1,
         ("system", b"he'll"): 1,
     }
+
+
+def test_a_file_of_predicates_is_part_of_the_signature(tmp_path: Path) -> None:
+    """Other predicates under the same name are another evaluation."""
+    path, tree = tmp_path / "p.toml", "(S (NP (NN a)) (VP (VB b)))"
+    signatures = set()
+    for words in ('finite = ["odd"]', 'finite = ["odd", "sad"]'):
+        path.write_text(words)
+        signatures.add(karat.score(tree, tree, f'parseval(predicates="{path}")').signature)
+    assert len(signatures) == 2

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import karat
@@ -9,6 +10,7 @@ from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.recognise.banks import listed
 from karat.schemes import parse, parse_figure
+from karat.stats.additive import Additive
 
 BOTH = ["John gives a flower to Mary", "John gives Mary a flower"]
 GOLD = listed(
@@ -170,3 +172,33 @@ def test_a_system_that_stops_early() -> None:
     score = karat.score("\n".join([tree] * 3), "\n".join([tree] * 2), scheme)
     assert score.sentences == {"total": 3, "scored": 2, "failed": 1, "aligned": 0}
     assert score.measures["recall@sentence"] == pytest.approx(2 / 3)
+
+
+def test_sentences_that_do_not_count_are_said_by_the_reason() -> None:
+    """One has no core phenomenon; the one after it has one that no analysis shows; the last one counts."""
+    words = ["a b", "c d", "e f"]
+    core = [(), ("agreement",), ("passive",)]
+    gold = listed(words, phenomena=[()] * 3, core=core, errors=[()] * 3)
+    score = karat.score(gold, listed(words, phenomena=[(), (), ("passive",)]), "phenomena")
+    assert (score.sentences["total"], score.counts["matched"]) == (1, 1)
+    assert score.notes[1:] == (
+        "left out: gold has no core phenomenon, in 1 sentence",
+        "left out: the core phenomenon does not count (no analysis shows it), in 1 sentence",
+    )
+
+
+@pytest.mark.parametrize(
+    ("weights", "expected"),
+    [("", 1 / 4), ("question = 3\ndefault = 1\n", 1 / 8), ("question = 0\n", 1 / 2)],
+)
+def test_means_over_phenomena_from_units(tmp_path: Path, weights: str, expected: float) -> None:
+    """What intervals are drawn from has the figures above: recall 1/2 of passive and 0 of question."""
+    table = tmp_path / "weights.toml"
+    table.write_text(weights)
+    score = karat.score(*three(), f'phenomena(weights="{table}")' if weights else "phenomena")
+    assert score.tally is not None
+    found = Additive.of(score.tally, score.scheme)
+    assert found.totals()["recall@phenomenon"] == pytest.approx(expected)
+    assert found.totals()["recall@sentence"] == pytest.approx(1 / 3)
+    # Without the first sentence, neither passive nor question is ever found.
+    assert found.where(np.array([False, True, True])).totals()["recall@phenomenon"] == 0.0

@@ -5,6 +5,7 @@ from dataclasses import fields
 import pytest
 
 import karat
+from karat.model.errors import UsageError
 from karat.model.scheme import Scheme
 from karat.schemes import parse, parse_figure
 from karat.schemes.evalb import Evalb
@@ -152,3 +153,15 @@ def test_a_wrong_figure(text: str, message: str) -> None:
     """The message says which there are."""
     with pytest.raises(karat.UsageError, match=message):
         parse_figure(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "figure"),
+    [("conll18", "LAS"), ("deps", "las"), ("evalb", "f1"), ("leafancestor", "similarity"),
+     ("flat", "recall")],
+)  # fmt: skip
+def test_a_scheme_without_a_measure_names_its_main_figure(text: str, figure: str) -> None:
+    """The figure that its authors rank systems by, which can be given as it is written there."""
+    with pytest.raises(UsageError, match=rf"for example {text}\.{figure}$"):
+        parse_figure(text)
+    assert parse_figure(f"{text}.{figure}") == (parse(text), figure)

@@ -195,3 +195,14 @@ def test_no_attribute_that_is_not_public() -> None:
     """The package says which name it does not have."""
     with pytest.raises(AttributeError, match="no attribute 'scores_of'"):
         _ = karat.scores_of
+
+
+def test_the_groups_of_a_result_as_a_dictionary() -> None:
+    """Of the labels: gold's NP and VP are both missed, S is found; a measure without a whole is null."""
+    found = karat.score(GOLD, SYSTEM, by=["label"]).as_dict()["groups"]
+    assert found.keys() == {"label"}
+    assert found["label"].keys() == {"S", "NP", "VP"}
+    assert found["label"]["S"].keys() == {"measures", "counts"}
+    assert found["label"]["S"]["measures"]["recall"] == 1.0
+    assert found["label"]["NP"]["measures"]["f1"] == 0.0
+    assert found["label"]["VP"]["counts"]["gold"] == 1

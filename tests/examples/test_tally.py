@@ -1,5 +1,6 @@
 """Counts and what is made of them, by hand."""
 
+from dataclasses import replace
 from math import isnan, nan
 
 import numpy as np
@@ -155,3 +156,42 @@ def test_some_sentences_of_a_tally() -> None:
     some = tally((4, 2, 0), (6, 0, 3), (1, 1, 0)).where(np.array([True, False, True]))
     assert len(some) == 2
     assert some.columns()["gold"].tolist() == [4, 1]
+
+
+def test_a_block_without_aligned_sentences_joins_one_that_has_some() -> None:
+    """Of 4 gold rows 1 is found once aligned, 0 before; the other block is its own twin."""
+    after, plain = replace(tally((4, 1, 0)), mended=True, twin=tally((4, 0, 4))), tally((6, 6, 0))
+    for blocks in ([after, plain], [plain, after]):
+        total = Tally.concatenate(blocks).total(RECALL)
+        assert total.counts("align") == {"gold": 10, "matched": 7}
+        assert total.counts("empty") == {"gold": 10, "matched": 6}
+        assert total.counts("drop") == {"gold": 6, "matched": 6}
+        assert total.sentences("align") == {"total": 2, "scored": 2, "failed": 0, "aligned": 1}
+    assert Tally.concatenate([plain, plain]).twin is None
+
+
+def test_weights_of_groups_are_added_without_rounding() -> None:
+    """0.1 + 0.2 + 0.3 is 0.6 in any order of blocks; lost sentences are apart, and other keys too."""
+    rows = Rows(
+        np.array([0, 1, 0, 0, 1]),
+        np.array([0, 0, 1, 2, 2]),
+        {"gold": np.array([0.1, 4, 0.2, 0.3, 8])},
+    )
+    kept, lost = Groups(["NP", "VP"], (rows,)).sums(np.array([True, True, False]), exact=True)
+    assert float(kept["NP"]["gold"] + lost["NP"]["gold"]) == 0.6
+    assert float(lost["NP"]["gold"]) == 0.3
+    assert [float(part["VP"]["gold"]) for part in (kept, lost)] == [4.0, 8.0]
+
+
+def test_keys_from_a_fixed_list_keep_their_order_over_blocks() -> None:
+    """The first block has only the second key; in the sum of both the first key comes first."""
+    names = ["short", "long"]
+    rows = [Rows(np.array([key]), np.array([0]), {"gold": np.array([7])}) for key in (1, 0)]
+    one, other = (tally((7, 0, 0), groups={"length": Groups(names, (row,))}) for row in rows)
+    total = one.total(RECALL) + other.total(RECALL)
+    assert list(total.groups("drop")["length"].items()) == [
+        ("short", {"gold": 7}),
+        ("long", {"gold": 7}),
+    ]
+    # A key without any count is not shown.
+    assert list(one.total(RECALL).groups("drop")["length"]) == ["long"]

@@ -15,6 +15,7 @@ from karat.stats.additive import Additive, measured
 from karat.stats.adjusted import benjamini_hochberg, holm
 from karat.stats.intervals import figures, standard_error
 from karat.stats.letters import letters
+from karat.stats.moments import Moments
 from karat.stats.paired import paired
 from karat.stats.plan import Plan
 from karat.stats.resampling import bootstrapped, jackknife, permuted
@@ -125,6 +126,22 @@ def test_the_jackknife_s_error_of_a_mean_is_the_usual_one(values) -> None:
     left_out = (data.sum() - data) / (len(data) - 1)
     usual = data.std(ddof=1) / math.sqrt(len(data))
     assert standard_error(left_out) == pytest.approx(usual, abs=1e-9)
+
+
+@given(st.lists(st.integers(-50, 50), min_size=2, max_size=30), st.data())
+def test_the_error_from_blocks_is_that_of_the_mean(values, data) -> None:
+    """However the units are cut into blocks; undefined if the figure is, without any one unit."""
+    units = np.array(values) / 8
+    cut = data.draw(st.integers(0, len(units)))
+    moved = (units.sum() - units) / (len(units) - 1) - units.mean()
+    found = Moments.of(moved[:cut]) + Moments.of(moved[cut:])
+    usual = units.std(ddof=1) / math.sqrt(len(units))
+    assert found.error(len(units), abs(units.mean())) == pytest.approx(usual, abs=1e-9)
+    lost = found + Moments.of(np.array([0.5, math.nan, math.nan]))
+    assert lost.undefined == 2
+    assert math.isnan(lost.error(len(units) + 3, 1.0))
+    assert math.isnan(found.error(1, 1.0))
+    assert found.undefined == 0
 
 
 @given(st.lists(st.floats(0, 1), max_size=12))

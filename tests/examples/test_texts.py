@@ -1,0 +1,51 @@
+"""Texts that the two sides cut into sentences in different ways, under conll18."""
+
+import pytest
+
+import karat
+
+ROW = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
+Sentence = list[tuple[str, int]]
+LOST = "system tree cannot be read"
+
+
+def text(*sentences: Sentence) -> str:
+    """CoNLL-U of words and the numbers of their heads."""
+    return "".join(
+        "".join(
+            ROW.format(i, word, head, "dep" if head else "root")
+            for i, (word, head) in enumerate(sentence, 1)
+        )
+        + "\n"
+        for sentence in sentences
+    )
+
+
+GOLD = text([("a", 0), ("b", 1)], [("c", 0), ("d", 1)], [("e", 0)])
+CIRCLE: Sentence = [("a", 2), ("b", 1), ("c", 0), ("d", 3)]
+
+
+@pytest.mark.parametrize(
+    ("system", "statuses"),
+    [
+        # A faulty sentence over two of gold spoils both, and no other.
+        ([CIRCLE, [("e", 0)]], [LOST, LOST, ""]),
+        ([[("a", 0)], [("b", 2), ("c", 1)], [("d", 0)], [("e", 0)]], [LOST, LOST, ""]),
+        # One inside a sentence of gold spoils that one.
+        ([[("a", 0)], [("b", 0)], [("c", 2), ("d", 1)], [("e", 0)]], ["", LOST, ""]),
+        ([[("a", 0), ("b", 1)], [("c", 1)], [("d", 0), ("e", 1)]], ["", LOST, ""]),
+    ],
+)
+def test_a_faulty_sentence_spoils_what_it_touches(
+    system: list[Sentence], statuses: list[str]
+) -> None:
+    """By the characters that both cover, wherever the boundaries are."""
+    score = karat.score(GOLD, text(*system), "conll18(failed=empty)")
+    assert [row["status"] for row in score.rows()] == statuses
+
+
+def test_a_system_without_words() -> None:
+    """Its only sentence cannot be read: everything of gold is missed."""
+    score = karat.score(GOLD, karat.read_text("1\ta\n\n", format="conllu"), "conll18(failed=empty)")
+    assert (score.counts["Words_gold"], score.counts["Words_system"]) == (5, 0)
+    assert (score.counts["LAS_gold"], score.counts["LAS_correct"], score.LAS) == (5, 0, 0.0)
