@@ -103,4 +103,3 @@ def test_what_must_be_seen_as_a_whole_is_not_streamed(corpora: Path) -> None:
     news = corpora / "gum-news"
     files = Files(str(news / "gold.mrg"), {"b": str(news / "benepar.mrg")}, Views())
     assert not can_stream(files._replace(lenient=True))
-    assert not can_stream(files, ("document",))

@@ -7,8 +7,7 @@ sentence. If a scheme is drawn as another one, its rows are not those of the pic
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from karat.analysis.errors.causes import Causes
-from karat.analysis.errors.frame import NOT_COMPARED, Error
+from karat.analysis.errors.frame import NOT_COMPARED, Error, Errors
 from karat.model.columns import Ints
 from karat.model.outcome import Outcome
 from karat.model.relation import Relation
@@ -27,10 +26,10 @@ class Blame(NamedTuple):
 class Blames:
     """The errors of each sentence; ``rows``: the picture has the rows that were compared."""
 
-    def __init__(self, found: Causes, *, rows: bool = True) -> None:
-        self._outcome, self._rows = found.outcome, rows
+    def __init__(self, outcome: Outcome, errors: Errors, *, rows: bool = True) -> None:
+        self._outcome, self._rows = outcome, rows
         self._errors: dict[int, list[Error]] = {}
-        for one in found.errors.found:
+        for one in errors.found:
             self._errors.setdefault(one.sentence, []).append(one)
 
     def causes(self, sentence: int) -> list[str]:

@@ -120,7 +120,9 @@ class DrawnSide:
         sentences.
         """
         bank, labels, reasons = self.bank, self._labels, self.reasons
-        if self._items is not None or self._gaps or reasons.any_gone(first, last):
+        if self._items is not None or reasons.any_gone(first, last):
+            return None
+        if self._gaps and len(bank.layers["yields"].slice(first, last)):
             return None
         words, spans = bank.token_offset[first : last + 1], bank.span_offset[first : last + 1]
         tokens, rows = slice(words[0], words[-1]), slice(spans[0], spans[-1])

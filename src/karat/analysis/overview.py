@@ -26,11 +26,10 @@ class Overview:
 
     ``systems`` gives the file of each. ``scores`` are over all sentences, with breakdowns by length and by
     the first breakdown of the scheme, such as label; the scores of ``comparison`` are over the sentences
-    that were compared, with intervals. ``tallied`` has the counts of every sentence. ``figures`` has the
-    main figure of every sentence, scheme by scheme; ``spreads`` say how it is spread. ``causes`` has the
-    errors of the systems under the schemes that have an analysis of errors. ``phenomena`` are the scores
-    under a scheme that compares phenomena, by phenomenon. ``absent`` says why a part is empty, by the name
-    of the field.
+    that were compared, with intervals. ``figures`` has the main figure of every sentence, scheme by scheme;
+    ``spreads`` say how it is spread. ``causes`` has the errors of the systems under the schemes that have an
+    analysis of errors. ``phenomena`` are the scores under a scheme that compares phenomena, by phenomenon.
+    ``absent`` says why a part is empty, by the name of the field.
     """
 
     gold: str
@@ -39,7 +38,6 @@ class Overview:
     systems: Mapping[str, str]
     schemes: tuple[Scheme, ...]
     comparison: Comparison
-    tallied: tuple[Tallied, ...]
     scores: tuple[Score, ...]
     figures: tuple[SentenceFigures, ...]
     spreads: tuple[Spread, ...] = ()
@@ -52,10 +50,6 @@ class Overview:
     def scores_of(self, scheme: Scheme) -> list[Score]:
         """The scores of the systems under a scheme, over all sentences."""
         return [one for one in self.scores if one.scheme == scheme]
-
-    def tallied_of(self, scheme: Scheme) -> list[Tallied]:
-        """The counts of the systems under a scheme."""
-        return [one for one in self.tallied if one.result.scheme == scheme]
 
     def citations(self) -> dict[str, str]:
         """The publication of each scheme that was used, by the name of the scheme."""
@@ -94,7 +88,6 @@ def overview(
         systems=systems,
         schemes=schemes,
         comparison=compared,
-        tallied=tuple(bare),
         scores=scores,
         figures=tuple(figures_of(tallied, one, run.sentences) for one in schemes),
         spreads=tuple(_spreads(compared, bare, documents)),

@@ -1,6 +1,7 @@
 """What a report compares: which schemes, whether phenomena are recognised, and why something is left out."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 from karat.analysis.contest import How
@@ -9,10 +10,12 @@ from karat.analysis.overview import Overview, breakdowns_of, overview
 from karat.analysis.phenomena_matrix import phenomena_matrix, rules_for
 from karat.engine.documents import documents_of_file
 from karat.engine.memory import outcome_of
+from karat.engine.tallied import KeptRows
 from karat.engine.tallying import Files, tallied_files
 from karat.formats import usual_scheme
 from karat.model.bank import Bank
 from karat.model.errors import KaratError, no_sentences
+from karat.model.labels import Labels
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.schemes import parse
@@ -22,15 +25,21 @@ COMPANIONS = {"evalb": ("deps",), "conll18": ("deps",)}
 FEW = 10_000
 # Phenomena are recognised in at most so many sentences, unless they are asked for.
 FEW_FOR_PHENOMENA = 500
-# The sentences by which it is decided whether a scheme fits gold.
+# The sentences by which it is decided whether a scheme fits gold, and those that are read for decisions.
 _HEAD = 100
+_READ = 500
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """Gold through its views, the schemes, the rules that recognise phenomena ("": none), and why not."""
+    """The first sentences of gold through its views, the schemes, the rules that recognise phenomena ("":
+    none), and why not.
 
-    gold: Bank
+    ``sentences`` is how many gold has, if these are not more than FEW; otherwise a number above it.
+    """
+
+    head: Bank
+    sentences: int
     schemes: tuple[Scheme, ...]
     rules: str
     absent: Mapping[str, str]
@@ -38,22 +47,33 @@ class Plan:
 
 def planned(files: Files, schemes: Sequence[Scheme], phenomena: bool | None) -> Plan:
     """Read gold, and decide what is not given: without schemes, the usual ones."""
-    gold = files.views.of_gold(files.gold_bank())
-    if not len(gold):
-        raise no_sentences(files.gold)
+    gold, sentences = _beginning(files)
     absent = dict[str, str]()
     if not schemes:
-        schemes, why = _usual(gold, parse(usual_scheme(files.gold, files.format)))
+        usual = parse(usual_scheme(files.gold, files.format))
+        schemes, why = _usual(gold, sentences, usual)
         absent |= {"schemes": why} if why else {}
-    rules, why = _rules(gold, phenomena)
+    rules, why = _rules(gold, sentences, phenomena)
     absent |= {"phenomena": why} if why else {}
-    return Plan(gold, tuple(schemes), rules, absent)
+    return Plan(gold, sentences, tuple(schemes), rules, absent)
 
 
-def _usual(gold: Bank, usual: Scheme) -> tuple[list[Scheme], str]:
+def _beginning(files: Files) -> tuple[Bank, int]:
+    """The first sentences of gold, and how many there are, counted up to one more than FEW."""
+    blocks = files.opened(files.gold)
+    with closing(blocks.source):
+        block = blocks.take(_READ)
+        if not block.sentences:
+            raise no_sentences(files.gold)
+        head = files.views.of_gold(blocks.scanner(Labels()).scan(block))
+        rest = blocks.take(FEW + 1 - block.sentences).sentences
+    return head, block.sentences + rest
+
+
+def _usual(gold: Bank, sentences: int, usual: Scheme) -> tuple[list[Scheme], str]:
     """The usual scheme with those that go with it, and why some do not."""
     companions = COMPANIONS.get(usual.name, ())
-    if companions and len(gold) > FEW:
+    if companions and sentences > FEW:
         listed = " and ".join(companions)
         return [usual], f"gold has more than {FEW:,} sentences: {listed} only with --scheme"
     head = gold.slice(0, min(_HEAD, len(gold)))
@@ -76,11 +96,11 @@ def _unfit(scheme: Scheme, usual: Scheme, gold: Bank) -> str:
     return ""
 
 
-def _rules(gold: Bank, wanted: bool | None) -> tuple[str, str]:
+def _rules(gold: Bank, sentences: int, wanted: bool | None) -> tuple[str, str]:
     """The rules that recognise phenomena, or why there are none."""
     if wanted is False:
         return "", "not asked for"
-    if wanted is None and len(gold) > FEW_FOR_PHENOMENA:
+    if wanted is None and sentences > FEW_FOR_PHENOMENA:
         return "", f"gold has more than {FEW_FOR_PHENOMENA:,} sentences: only with --phenomena"
     try:
         return rules_for(gold), ""
@@ -92,12 +112,13 @@ def _rules(gold: Bank, wanted: bool | None) -> tuple[str, str]:
 
 def compared(files: Files, plan: Plan, how: How, progress: Callable[[int], None]) -> Overview:
     """The systems compared with each other under every scheme."""
-    done, tallied = tallied_files(
-        files, plan.schemes, by=breakdowns_of(plan.schemes), twins=True, progress=progress
-    )
-    asked = "document" in (how.unit, how.strata)
-    documents = documents_of_file(files.gold, files.layout, files.format, thorough=asked)
-    return overview(done, tallied, how, files.systems, documents)
+    with closing(KeptRows(twins=True, apart=True)) as kept:
+        done, tallied = tallied_files(
+            files, plan.schemes, by=breakdowns_of(plan.schemes), kept=kept, progress=progress
+        )
+        asked = "document" in (how.unit, how.strata)
+        documents = documents_of_file(files.gold, files.layout, files.format, thorough=asked)
+        return overview(done, tallied, how, files.systems, documents)
 
 
 def phenomena_of(files: Files, rules: str) -> tuple[tuple[Score, ...], str]:

@@ -77,7 +77,7 @@ def command(
             raise unknown(f"group of errors under {scheme.name}", what, group_kinds(scheme))
     paths = {one.name: one.path for one in systems}
     files = Files(gold, paths, views, reading.format, reading.layout, lenient)
-    if not cause and is_large(files) and can_stream(files, by):
+    if not cause and is_large(files) and can_stream(files):
         sums = []
         for name in paths:
             with closing(Progress(gold)) as progress:

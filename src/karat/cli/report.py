@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
 from pathlib import PurePath
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -83,19 +84,19 @@ def command(
     paths = {one.name: one.path for one in systems}
     files = Files(gold, paths, views, reading.format, reading.layout, lenient)
     # The page is opened first, so that nobody waits for one that cannot be written.
-    with _opened(target) as stream, Library() as library:
+    with _opened(target) as stream, Library() as library, TemporaryDirectory() as folder:
         plan = planned(files, schemes, phenomena)
         chosen.check(plan.schemes)
         how = replace(how, measures=_comparing.measures_of(chosen, plan.schemes))
         with closing(Progress(gold)) as progress, closing(Steps("systems")) as steps:
-            found, charts, data = gathered(files, plan, how, progress, steps)
+            found, charts, text, data = gathered(files, plan, how, folder, progress, steps)
         from karat.reports.html.build import Told, report_page
 
         told = Told(
             title or _title(gold, paths), shlex.join(["karat", *sys.argv[1:]]),
             _comparing.read_with(views, reading, lenient=lenient),
         )  # fmt: skip
-        pieces = report_page(found, charts, plan.gold, data, told, library.script())
+        pieces = report_page(found, charts, text, data, told, library.script())
         size = sum(stream.write(one.encode("utf-8", "backslashreplace")) for one in pieces)
     counted = (found.sentences, "sentence"), (len(paths), "system"), (len(plan.schemes), "scheme")
     said = ", ".join(f"{n:,} {what}{'s' * (n != 1)}" for n, what in counted)

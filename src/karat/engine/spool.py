@@ -3,7 +3,7 @@
 import pickle
 from collections.abc import Iterator
 from tempfile import SpooledTemporaryFile
-from typing import Generic, TypeVar
+from typing import IO, Any, Generic, TypeVar
 
 _Value = TypeVar("_Value")
 # So many bytes are kept in memory; what is longer goes into a temporary file, which has no name.
@@ -30,13 +30,52 @@ class Spool(Generic[_Value]):
 
     def __iter__(self) -> Iterator[_Value]:
         """All values; none may be added before the last is given."""
-        self._file.seek(0, 2)
-        end = self._file.tell()
-        self._file.seek(0)
-        while self._file.tell() < end:
-            value: _Value = pickle.load(self._file)  # it has only what add() wrote
-            yield value
+        return _values(self._file)
 
     def close(self) -> None:
         """Forget all values."""
         self._file.close()
+
+
+class Shelf(Generic[_Value]):
+    """Values in a file, which one process adds and another one reads, as often as it likes.
+
+    The file is in a folder that whoever made it removes. Only adding needs a context.
+
+    >>> import pathlib, tempfile
+    >>> shelf = Shelf[int](str(pathlib.Path(tempfile.mkdtemp(), "numbers")))
+    >>> with shelf as adding:
+    ...     adding.add(3)
+    >>> list(shelf), list(shelf)
+    ([3], [3])
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._file: IO[bytes] | None = None
+
+    def __enter__(self) -> "Shelf[_Value]":
+        self._file = open(self._path, "wb")  # closed by __exit__
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def add(self, value: _Value) -> None:
+        assert self._file is not None, "values are added in a context"
+        pickle.dump(value, self._file, pickle.HIGHEST_PROTOCOL)
+
+    def __iter__(self) -> Iterator[_Value]:
+        with open(self._path, "rb") as file:
+            yield from _values(file)
+
+
+def _values(file: Any) -> Iterator[Any]:
+    """All values of a file; it has only what was added."""
+    file.seek(0, 2)
+    end = file.tell()
+    file.seek(0)
+    while file.tell() < end:
+        yield pickle.load(file)

@@ -1,23 +1,32 @@
 """Systems under schemes with the counts of every sentence, from which statistics are computed."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import NamedTuple
+
+import numpy as np
 
 from karat.engine.common import scored_by_all
 from karat.engine.results import Result, Run, make_score
+from karat.engine.spool import Spool
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.model.tally import Tally, Total
 
 
 class Tallied(NamedTuple):
-    """The result of a system under a scheme, with the counts of every sentence."""
+    """The result of a system under a scheme, with the counts of every sentence.
+
+    ``apart`` has the same counts with their groups, block by block and without twins, if the tally was to
+    be without groups.
+    """
 
     name: str
     result: Result
     run: Run
     tally: Tally
+    apart: Spool[Tally] | None = None
 
     def score(self, by: tuple[str, ...] = ()) -> Score:
         return make_score(self.result, self.run, by, tally=self.tally, name=self.name)
@@ -41,16 +50,22 @@ class Streamed(NamedTuple):
 class KeptRows:
     """Keeps the counts of every sentence of a run; ``run`` calls it as ``on_rows``.
 
-    With ``twins`` it also keeps the counts before or after alignment, which say what was aligned.
+    With ``twins`` it also keeps the counts before or after alignment, which say what was aligned. With
+    ``apart`` the groups, which take more room than all else, wait on disk: see ``Tallied.apart``.
     """
 
-    def __init__(self, *, twins: bool = False) -> None:
-        self._twins = twins
+    def __init__(self, *, twins: bool = False, apart: bool = False) -> None:
+        self._twins, self._apart = twins, apart
         self._parts: dict[tuple[int, Scheme], list[Tally]] = {}
+        self._groups: dict[tuple[int, Scheme], Spool[Tally]] = {}
 
     def __call__(self, system: int, scheme: Scheme, first: int, tally: Tally) -> None:
         twin = replace(tally.twin, groups={}) if self._twins and tally.twin else None
         moved = replace(tally, sentence=tally.sentence + first, twin=twin)
+        # Means over groups are drawn sentence by sentence, so their groups must be in memory.
+        if self._apart and not scheme.always:
+            self._groups.setdefault((system, scheme), Spool()).add(replace(moved, twin=None))
+            moved = replace(moved, groups={})
         self._parts.setdefault((system, scheme), []).append(moved)
 
     def of(self, run: Run, names: Sequence[str]) -> list[Tallied]:
@@ -58,9 +73,15 @@ class KeptRows:
         width = len(run.results) // len(names)
         found = []
         for at, result in enumerate(run.results):
-            parts = self._parts[at // width, result.scheme]
-            found.append(Tallied(names[at // width], result, run, Tally.concatenate(parts)))
+            place = at // width, result.scheme
+            tally = Tally.concatenate(self._parts.pop(place))
+            found.append(Tallied(names[at // width], result, run, tally, self._groups.get(place)))
         return found
+
+    def close(self) -> None:
+        """Forget the groups that wait on disk."""
+        for spool in self._groups.values():
+            spool.close()
 
 
 def over_common(systems: Sequence[Tallied]) -> list[Tallied]:
@@ -73,10 +94,19 @@ def over_common(systems: Sequence[Tallied]) -> list[Tallied]:
     tallies = scored_by_all([one.tally for one in systems])
     found = []
     for one, tally in zip(systems, tallies, strict=True):
-        scheme = one.result.scheme
-        total = tally.total(scheme.measures(), distributions=scheme.distributions)
+        total = _total(one, tally)
         found.append(Tallied(one.name, *of_common(one.result, one.run, total), tally))
     return found
+
+
+def _total(one: Tallied, tally: Tally) -> Total:
+    """The sums over the sentences of a tally, which are some of those of a system."""
+    scheme = one.result.scheme
+    parts: Iterable[Tally] = [tally]
+    if one.apart is not None:
+        parts = (part.where(np.isin(part.sentence, tally.sentence)) for part in one.apart)
+    totals = (part.total(scheme.measures(), distributions=scheme.distributions) for part in parts)
+    return reduce(lambda a, b: a + b, totals)
 
 
 def of_common(result: Result, run: Run, total: Total) -> tuple[Result, Run]:

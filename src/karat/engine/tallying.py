@@ -6,7 +6,8 @@ from typing import NamedTuple
 from karat.engine.results import Run
 from karat.engine.run import run
 from karat.engine.tallied import KeptRows, Tallied
-from karat.formats import read
+from karat.formats import open_blocks, read
+from karat.formats._block import Blocks
 from karat.model.bank import Bank
 from karat.model.scheme import Scheme
 from karat.views import Views
@@ -26,6 +27,10 @@ class Files(NamedTuple):
         """Gold as it is in its file."""
         return read(self.gold, format=self.format, layout=self.layout)
 
+    def opened(self, path: str, *, hashed: bool = False) -> Blocks:
+        """One of the files, ready to be cut into blocks; its source must be closed."""
+        return open_blocks(path, self.layout, self.format, hashed=hashed)
+
     def banks(self, system: str) -> tuple[Bank, Bank]:
         """Gold and a system, by its name, through their views, with the same table of labels."""
         given = self.gold_bank()
@@ -37,10 +42,14 @@ class Files(NamedTuple):
 
 def tallied_files(
     files: Files, schemes: Sequence[Scheme], *, by: tuple[str, ...] = (), common: bool = False,
-    twins: bool = False, threads: int = 0, progress: Callable[[int], None] = lambda position: None,
+    twins: bool = False, kept: KeptRows | None = None, threads: int = 0,
+    progress: Callable[[int], None] = lambda position: None,
 ) -> tuple[Run, list[Tallied]]:  # fmt: skip
-    """The systems under the schemes. ``twins``: also with the counts before or after alignment."""
-    rows = KeptRows(twins=twins)
+    """The systems under the schemes. ``twins``: also with the counts before or after alignment.
+
+    ``kept`` may keep other things of every sentence.
+    """
+    rows = kept or KeptRows(twins=twins)
     done = run(
         files.gold, list(files.systems.values()), schemes, by=by, layout=files.layout,
         format=files.format, on_rows=rows, progress=progress, threads=threads, through=files.views,

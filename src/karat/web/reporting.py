@@ -2,8 +2,9 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from karat.analysis.contest import How
@@ -88,27 +89,28 @@ def report(arguments: Mapping[str, Any], folder: Path) -> dict[str, Any]:
         pieces = _pieces(
             files, schemes, command, options_of(gold, next(iter(systems.values()))), library.script
         )
-        text = "".join(pieces)
-    Path("report.html").write_bytes(text.encode("utf-8", "backslashreplace"))
+        with open("report.html", "wb") as page:
+            page.writelines(one.encode("utf-8", "backslashreplace") for one in pieces)
     return {"file": "report.html", "name": arguments["name"], "kind": "html"}
 
 
 def _pieces(
     files: Files, texts: Sequence[str], command: str, options: Sequence[str], library: Any
-) -> list[str]:
+) -> Iterator[str]:
     """The page; options that name a file of a user are refused first, since nothing opens one here."""
     from karat.reports.html.build import Told, report_page
     from karat.reports.html.making import gathered
 
-    with only_ours():
-        schemes = [parse(one) for one in texts]
-        plan = planned(files, schemes, None)
-        for one in schemes:
-            _try(plan.gold, one)
-        how = How(baseline=next(iter(files.systems)))
-        found, charts, data = gathered(files, plan, how)
     told = Told(f"{', '.join(files.systems)} against {files.gold}", command, tuple(options))
-    return list(report_page(found, charts, plan.gold, data, told, library()))
+    with TemporaryDirectory() as folder:
+        with only_ours():
+            schemes = [parse(one) for one in texts]
+            plan = planned(files, schemes, None)
+            for one in schemes:
+                _try(plan.head, one)
+            how = How(baseline=next(iter(files.systems)))
+            found, charts, text, data = gathered(files, plan, how, folder)
+        yield from report_page(found, charts, text, data, told, library())
 
 
 def _try(gold: Any, scheme: Scheme) -> None:

@@ -15,11 +15,12 @@ from karat.analysis.errors.causes import (
     grouped_by,
     in_group_order,
 )
-from karat.analysis.errors.frame import NOT_COMPARED, Errors, errors_of
+from karat.analysis.errors.frame import NOT_COMPARED, Errors
 from karat.analysis.errors.sums import CauseSums
 from karat.engine.memory import labels_used
+from karat.engine.overlaid import Part
 from karat.engine.results import Result, Run, block_result, make_score
-from karat.model.bank import Bank
+from karat.model.documents import Documents
 from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
 from karat.model.tally import Total
@@ -79,13 +80,13 @@ def _joined(
 
 
 def block_sums(
-    banks: tuple[Bank, Bank], outcome: Outcome, name: str, scheme: Scheme, by: tuple[str, ...],
-    first: int,
+    part: Part, outcome: Outcome, errors: Errors, name: str, scheme: Scheme, by: tuple[str, ...],
+    documents: Documents | None = None,
 ) -> BlockSums:  # fmt: skip
-    """The sums of one block; ``first`` sentences came before it."""
-    analysis, labels = analysis_of(scheme), banks[0].labels
-    result = block_result(name, scheme, outcome, scheme.tally(outcome, labels), first=first)
-    errors: Errors = errors_of(analysis, outcome, scheme)
+    """The sums of one part; ``documents`` are those of the file, if errors are grouped by them."""
+    analysis, banks, labels = analysis_of(scheme), (part.gold, part.system), part.gold.labels
+    tally = scheme.tally(outcome, labels)
+    result = block_result(name, scheme, outcome, tally, first=part.first)
 
     def after(numbers: "list[int] | range") -> Total:
         mended = analysis.mended(outcome, scheme, errors.rows(numbers))
@@ -101,7 +102,7 @@ def block_sums(
         {cause: counted(cause, numbers, errors, outcome) for cause, numbers in found.items()},
         {cause: after(numbers) for cause, numbers in found.items()},
         Counter(one.confused for one in errors.found if one.confused),
-        {kind: grouped_by(kind, errors, outcome) for kind in by},
+        {kind: grouped_by(kind, errors, outcome, documents, part.first) for kind in by},
         outcome.system_crossing is not None,
     )
 

@@ -16,7 +16,7 @@ from karat.comparison.by_id import has_ids
 from karat.comparison.diagnosis import diagnose
 from karat.engine.memory import outcome_of, tallied_outcome
 from karat.model.bank import Bank
-from karat.model.documents import documents_of
+from karat.model.documents import Documents, documents_of
 from karat.model.errors import InputError, UsageError, unknown
 from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
@@ -65,7 +65,7 @@ class Causes:
     """The errors of one system under one scheme, and its score in one measure.
 
     ``whole`` has all its figures, with notes and signature. ``perfect`` is the score if all errors were
-    mended.
+    mended. ``documents`` are those of gold, if it says which it has.
     """
 
     system: str
@@ -77,6 +77,7 @@ class Causes:
     errors: Errors
     outcome: Outcome
     analysis: Analysis
+    documents: Documents | None
 
     @property
     def score(self) -> float:
@@ -95,17 +96,22 @@ class Causes:
 
     def groups(self, kind: str) -> Mapping[str, Counter[str]]:
         """How often each cause occurs in each group; groups with numbers in their order, others by size."""
-        return in_group_order(kind, grouped_by(kind, self.errors, self.outcome))
+        return in_group_order(kind, grouped_by(kind, self.errors, self.outcome, self.documents))
 
     def of_cause(self, name: str) -> list[Error]:
         """The errors of a cause, by sentence."""
         return [one for one in self.errors.found if one.cause == name]
 
 
-def grouped_by(kind: str, errors: Errors, outcome: Outcome) -> dict[str, Counter[str]]:
-    """How often each cause occurs in each group, in the order of the errors."""
+def grouped_by(
+    kind: str, errors: Errors, outcome: Outcome, documents: Documents | None = None, first: int = 0
+) -> dict[str, Counter[str]]:
+    """How often each cause occurs in each group, in the order of the errors.
+
+    ``documents`` are those of gold's file, in which ``first`` sentences came before these.
+    """
     found: dict[str, Counter[str]] = {}
-    for one, key in zip(errors.found, _keys(kind, errors, outcome), strict=True):
+    for one, key in zip(errors.found, _keys(kind, errors, outcome, documents, first), strict=True):
         found.setdefault(key, Counter())[one.cause] += 1
     return found
 
@@ -119,18 +125,19 @@ def in_group_order(kind: str, found: Mapping[str, Counter[str]]) -> Mapping[str,
     return dict(sorted(found.items(), key=lambda item: (-item[1].total(), item[0])))
 
 
-def _keys(kind: str, errors: Errors, outcome: Outcome) -> list[str]:
+def _keys(
+    kind: str, errors: Errors, outcome: Outcome, documents: Documents | None, first: int
+) -> list[str]:
     found = errors.found
     if kind == "length":
         return [length_group(int(outcome.length[one.sentence])) for one in found]
     if kind == "document":
-        documents = documents_of(outcome.banks[0])
         if documents is None:
             raise InputError(
                 f"{outcome.banks[0].path} does not say which sentences belong to a document; "
                 "leave out --by document"
             )
-        return [documents.names[int(documents.number[one.sentence])] for one in found]
+        return [documents.names[int(documents.number[first + one.sentence])] for one in found]
     return [one.keys.get(kind, "–") for one in found]
 
 
@@ -249,7 +256,10 @@ def causes_of(
             mended, one = after(numbers), counted(cause, numbers, errors, outcome)
             causes.append(replace(one, mended=mended, rise=mended - score))
     perfect = after(range(len(errors.found)))
-    return Causes(name, scheme, figure, whole, perfect, tuple(causes), errors, outcome, analysis)
+    return Causes(
+        name, scheme, figure, whole, perfect, tuple(causes), errors, outcome, analysis,
+        documents_of(gold),
+    )  # fmt: skip
 
 
 def by_cause(errors: Errors) -> dict[str, list[int]]:

@@ -7,43 +7,30 @@ part, if both files spell the same text. Files that must be seen as a whole are 
 """
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from karat.analysis.errors.block_sums import BlockSums, block_sums, finished
-from karat.analysis.errors.causes import causes_of, measure_of
+from karat.analysis.errors.causes import analysis_of, causes_of, measure_of
+from karat.analysis.errors.frame import errors_of
 from karat.analysis.errors.sums import CauseSums, sums_of
-from karat.comparison.laid_account import Account
-from karat.comparison.layers import compare
-from karat.comparison.standing import Standing, standing
-from karat.engine.opening import Opening
-from karat.engine.overlaid import laid_parts
-from karat.engine.results import Run, decided
-from karat.engine.same_text import TwoFiles, banks_of_parts, parts_of_files
-from karat.engine.second_look import findings, many_failed, noted
+from karat.analysis.side_by_side import OtherPlacesError, Reading, in_place, laid_over_gold
+from karat.engine.documents import documents_of_file
+from karat.engine.overlaid import Part
+from karat.engine.results import Run
 from karat.engine.tallying import Files
-from karat.engine.text import blocks_by_text
-from karat.engine.twins import SAME_AS_GOLD, content_hash, readable_again
-from karat.formats import open_blocks
-from karat.formats._block import Block, Blocks
-from karat.model.errors import InputError, no_sentences
-from karat.model.labels import Labels
+from karat.engine.twins import readable_again
+from karat.model.documents import Documents
+from karat.model.errors import InputError
 from karat.model.scheme import Scheme
 
 # Files of at most so many bytes are compared in memory.
 LARGE = 1 << 20
-# The labels (lemmas, features) that are kept from one block to the next.
-_LABELS = 1 << 16
 
 
-def can_stream(files: Files, by: tuple[str, ...] = ()) -> bool:
-    """Whether the causes of these files can be found block by block.
-
-    A document may begin in one block and end in another, so groups of documents need the whole.
-    """
-    whole = files.lenient or "document" in by
-    return not whole and all(map(readable_again, (files.gold, *files.systems.values())))
+def can_stream(files: Files) -> bool:
+    """Whether the causes of these files can be found block by block."""
+    return not files.lenient and all(map(readable_again, (files.gold, *files.systems.values())))
 
 
 def is_large(files: Files) -> bool:
@@ -65,108 +52,48 @@ def streamed_causes(
     ``by`` names what errors are grouped by; ``progress`` is called with the bytes of gold that were read.
     """
     figure = measure_of(scheme, measure)
-    found, sha256 = _in_place(files, name, scheme, by, progress)
-    if found is None:
-        found, sha256 = _laid_over(files, name, scheme, by, progress), content_hash(files.gold)
-    if found is None:
-        return sums_of(causes_of(*files.banks(name), name, scheme, figure, files.views.signed()))
-    sentences = found.result.total.status.total()
-    run = Run(files.gold, sha256, sentences, [found.result], *found.used, files.views.signed())
-    return finished(found, run, figure, by)
+    documents = documents_for(files, by)
+    for parts in (in_place, laid_over_gold):
+        reading = Reading(files, name)
+        try:
+            found = _sums(parts(reading, [scheme], progress=progress), name, scheme, by, documents)
+        except OtherPlacesError:
+            continue
+        return of_files(found, reading, figure, by)
+    return sums_of(causes_of(*files.banks(name), name, scheme, figure, files.views.signed()))
 
 
-def _in_place(
-    files: Files, name: str, scheme: Scheme, by: tuple[str, ...], progress: Callable[[int], None]
-) -> tuple[BlockSums | None, str]:
-    """The sums of all blocks, and gold's hash; no sums if sentences must be laid over gold's."""
-    path = files.systems[name]
-    gold, system = (
-        open_blocks(one, files.layout, files.format, hashed=True) for one in (files.gold, path)
-    )
-    with closing(gold.source), closing(system.source):
-        found: BlockSums | None = None
-        for block in _blocks(files, gold, system, name, scheme, by):
-            if block is None:
-                return None, ""
-            found = block if found is None else found + block
-            progress(gold.source.position)
-        if found is None:
-            raise no_sentences(files.gold)
-        extra = sum(one.sentences for one in system) if scheme.pairing == "sentences" else 0
-        if extra and scheme.aligned:
-            return None, ""
-        if extra:
-            sentences = found.result.total.status.total()
-            causes = "; ".join(findings(files.gold, path, files.layout, files.format))
-            raise InputError(
-                f"{path}: {sentences + extra} sentences, but {files.gold} has {sentences}; they must be "
-                f"the same sentences in the same order ({causes or 'is the layout right? see --layout'})"
-            )
-        sha256, same = gold.source.sha256(), gold.source.sha256() == system.source.sha256()
-    result = found.result
-    if many_failed(result):
-        result = noted(result, findings(files.gold, path, files.layout, files.format))
-    if same:
-        result = noted(result, (SAME_AS_GOLD,))
-    return replace(found, result=result), sha256
-
-
-def _laid_over(
-    files: Files, name: str, scheme: Scheme, by: tuple[str, ...], progress: Callable[[int], None]
-) -> BlockSums | None:
-    """The sums of all parts, whose sentences are laid over gold's; None if the texts differ."""
-    opening = Opening(files.layout, files.format)
-    both = TwoFiles(files.gold, files.systems[name], opening, files.views)
-    found, account = None, Account()
-    parts = banks_of_parts(both, parts_of_files(both), progress)
-    for part in laid_parts(parts, [scheme]):
-        outcome = replace(part.outcomes[0], aligned=None)
-        new = block_sums((part.gold, part.system), outcome, name, scheme, by, part.first)
-        found = new if found is None else found + new
-        account += part.account
-    if found is None:
+def documents_for(files: Files, by: tuple[str, ...]) -> Documents | None:
+    """The documents of gold, if errors are grouped by them; an InputError if it does not say."""
+    if "document" not in by:
         return None
-    notes = {**dict(account.notes()), **found.result.notes}
-    return replace(found, result=replace(found.result, notes=notes))
+    found = documents_of_file(files.gold, files.layout, files.format)
+    if found is None:
+        raise InputError(
+            f"{files.gold} does not say which sentences belong to a document; leave out --by document"
+        )
+    return found
 
 
-def _blocks(
-    files: Files, gold: Blocks, system: Blocks, name: str, scheme: Scheme, by: tuple[str, ...]
-) -> Iterator[BlockSums | None]:
-    """The sums of each block, in order; None once sentences are known not to be at gold's places."""
-    labels, settled, first = Labels(), None, 0
-    places: Standing | None = None
-    scanners = gold.scanner(labels), system.scanner(labels)
-    for block, other in _pairs(gold, system, scheme):
-        if len(labels) > _LABELS:
-            labels = Labels()
-            scanners = gold.scanner(labels), system.scanner(labels)
-        ours = files.views.of_gold(scanners[0].scan(block))
-        theirs = files.views.of_system(scanners[1].scan(other)).relabelled(ours.labels)
-        if not first and not (len(ours) and len(theirs)):
-            raise no_sentences(files.systems[name] if len(ours) else files.gold)
-        if scheme.aligned:
-            here = standing(ours, theirs)
-            places = here if places is None else places + here
-            if places.moved:
-                yield None
-                return
-        if scheme.pairing == "sentences":
-            theirs = theirs.padded(len(ours))
-        # Options are decided by the first sentences, as in karat score.
-        settled = settled or scheme.settled(ours, theirs)
-        outcome = replace(compare(settled, ours.labels)(ours, theirs), aligned=None)
-        if not first:
-            outcome = replace(outcome, notes=(*decided(scheme, settled), *outcome.notes))
-        yield block_sums((ours, theirs), outcome, name, scheme, by, first)
-        first += block.sentences
-    if places is not None and not places.in_place:
-        yield None
+def _sums(
+    parts: Iterable[Part], name: str, scheme: Scheme, by: tuple[str, ...],
+    documents: Documents | None,
+) -> BlockSums:  # fmt: skip
+    found: BlockSums | None = None
+    for part in parts:
+        outcome = replace(part.outcomes[0], aligned=None)
+        errors = errors_of(analysis_of(scheme), outcome, scheme)
+        new = block_sums(part, outcome, errors, name, scheme, by, documents)
+        found = new if found is None else found + new
+    assert found is not None, "a file without sentences is refused before"
+    return found
 
 
-def _pairs(gold: Blocks, system: Blocks, scheme: Scheme) -> Iterator[tuple[Block, Block]]:
-    """Blocks with the same sentences or, where whole texts are compared, the same text."""
-    if scheme.pairing == "text":
-        yield from ((one, other) for one, other in blocks_by_text([gold, system]))
-    else:
-        yield from ((block, system.take(block.sentences)) for block in gold)
+def of_files(found: BlockSums, reading: Reading, figure: str, by: tuple[str, ...]) -> CauseSums:
+    """The causes of a file, from the sums of all its parts."""
+    files, sentences = reading.files, found.result.total.status.total()
+    found = replace(found, result=reading.said_of(found.result))
+    run = Run(
+        files.gold, reading.sha256, sentences, [found.result], *found.used, files.views.signed()
+    )
+    return finished(found, run, figure, by)

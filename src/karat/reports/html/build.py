@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from karat.analysis.overview import Overview
-from karat.model.bank import Bank
 from karat.reports.html import index
 from karat.reports.html.chart import Chart, embedded
-from karat.reports.html.pack import deflated
+from karat.reports.html.gold_text import GoldText
+from karat.reports.html.pack import deflated_text
 from karat.reports.html.policy import policy
 from karat.reports.html.sections import page_of
 from karat.reports.html.system_data import SystemData
@@ -27,7 +27,7 @@ class Told(NamedTuple):
 
 
 def report_page(
-    found: Overview, charts: Sequence[Chart], gold: Bank, systems: Sequence[SystemData], told: Told,
+    found: Overview, charts: Sequence[Chart], gold: GoldText, systems: Sequence[SystemData], told: Told,
     library: str,
 ) -> Iterator[str]:  # fmt: skip
     """The page; ``library`` is the script that draws charts."""
@@ -49,17 +49,17 @@ def _json(name: str, text: str) -> str:
     return f'<script type="application/json" id="{name}">{text}</script>\n'
 
 
-def _data(found: Overview, gold: Bank, systems: Sequence[SystemData]) -> Iterator[str]:
-    yield _element("karat-index", deflated(index.index(found, gold, systems)))
-    for number, some in enumerate(index.texts(gold)):
-        yield _element(f"karat-text-{number}", deflated(some))
-    first = systems[0].gold
+def _data(found: Overview, gold: GoldText, systems: Sequence[SystemData]) -> Iterator[str]:
+    yield _element("karat-index", deflated_text(index.index(found, gold, systems)))
+    for number, some in enumerate(gold.texts):
+        yield _element(f"karat-text-{number}", some)
     for at, one in enumerate(systems):
-        for number, (ours, pairs) in enumerate(zip(one.gold, one.pairs, strict=True)):
+        both = zip(one.blocks, systems[0].blocks, strict=True)
+        for number, (block, first) in enumerate(both):
             # Gold is the same for all systems, unless sentences of a block were aligned.
-            if not at or ours != first[number]:
-                yield _element(f"karat-gold-{number}-{at}", ours)
-            yield _element(f"karat-block-{number}-{at}", pairs)
+            if not at or block.gold != first.gold:
+                yield _element(f"karat-gold-{number}-{at}", block.gold)
+            yield _element(f"karat-block-{number}-{at}", block.pairs)
 
 
 def _element(name: str, data: bytes) -> str:

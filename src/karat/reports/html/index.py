@@ -1,27 +1,27 @@
 """The head and the index of a page's data: what the list of sentences needs, and what the page is about."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from karat import __version__
-from karat.analysis.errors.causes import analysis_of
-from karat.analysis.errors.frame import NOT_COMPARED
 from karat.analysis.overview import Overview
 from karat.analysis.picture_of import by_sentence
-from karat.analysis.pictured import drawn_as, names_of_sentences
-from karat.model.bank import Bank
+from karat.analysis.pictured import drawn_as
 from karat.model.columns import Floats
 from karat.model.scheme import Scheme
 from karat.reports import errors
-from karat.reports.html.pack import BLOCK, TEXT
-from karat.reports.html.system_data import SystemData
+from karat.reports.html.gold_text import GoldText
+from karat.reports.html.pack import BLOCK, TEXT, text_of
+from karat.reports.html.system_data import SystemData, causes_of_scheme
 
 # Figures of the index are integers: so many are 1.
 SCALE = 10_000
+# The index is written so many sentences at a time.
+_FEW = 4096
 
 
 def head(found: Overview, title: str, command: str, options: Sequence[str] = ()) -> dict[str, Any]:
@@ -74,44 +74,76 @@ def _scheme(scheme: Scheme) -> dict[str, Any]:
 
 def causes(found: Overview, scheme: Scheme) -> list[str]:
     """The names of all causes of errors under a scheme; none if it has no analysis of errors."""
-    return [*analysis_of(scheme).CAUSES, NOT_COMPARED] if scheme in found.causes else []
+    return causes_of_scheme(scheme) if scheme in found.causes else []
 
 
-def index(found: Overview, gold: Bank, systems: Sequence[SystemData]) -> dict[str, Any]:
-    """Columns over all sentences: length, name, document, main figure, status, and what is in error."""
-    ids, documents = names_of_sentences(gold), found.documents
+def index(found: Overview, gold: GoldText, systems: Sequence[SystemData]) -> Iterator[str]:
+    """Columns over all sentences: length, name, document, main figure, status, and what is in error.
+
+    They are JSON, piece by piece, since there are many sentences.
+    """
+    documents, schemes = found.documents, range(len(found.schemes))
     labels = labels_in_error(systems)
     place = {label: at for at, label in enumerate(labels)}
-    return {
-        "length": np.diff(gold.token_offset).tolist(),
-        "id": ids if any(ids) else None,
-        "document": None if documents is None else documents.number.tolist(),
-        "documents": [] if documents is None else list(documents.names),
-        "score": [
-            [scaled(values, _unit(one.scheme, one.measure)) for values in one.values.values()]
+    columns: dict[str, Iterable[str]] = {
+        "length": _listed(gold.lengths.tolist()),
+        "id": _listed(gold.ids()) if gold.named else ["null"],
+        "document": ["null"] if documents is None else _listed(documents.number.tolist()),
+        "documents": [text_of([] if documents is None else list(documents.names))],
+        "score": _nested(
+            [_scores(values, _unit(one.scheme, one.measure)) for values in one.values.values()]
             for one in found.figures
-        ],
-        "status": [list(one.status.values()) for one in found.figures],
-        "causes": [_blamed(found, at, systems) for at in range(len(found.schemes))],
-        "label_names": labels,
-        "labels": [
-            [[[place[name] for name in some] for some in one.labels[at]] for one in systems]
-            for at in range(len(found.schemes))
-        ],
+        ),
+        "status": [text_of([list(one.status.values()) for one in found.figures])],
+        "causes": _nested([_listed(one.blamed(at)) for one in systems] for at in schemes),
+        "label_names": [text_of(labels)],
+        "labels": _nested(
+            [
+                _listed([place[name] for name in some] for some in one.in_error(at))
+                for one in systems
+            ]
+            for at in schemes
+        ),
     }
+    for at, (name, pieces) in enumerate(columns.items()):
+        yield f'{"," if at else "{"}"{name}":'
+        yield from pieces
+    yield "}"
 
 
-def _blamed(found: Overview, scheme: int, systems: Sequence[SystemData]) -> list[list[list[int]]]:
-    """For each system and sentence the numbers of the causes of its errors under a scheme."""
-    number = {name: at for at, name in enumerate(causes(found, found.schemes[scheme]))}
-    return [[[number[name] for name in some] for some in one.blamed[scheme]] for one in systems]
+def _listed(values: Iterable[Any]) -> Iterator[str]:
+    """A list as JSON, piece by piece.
+
+    >>> "".join(_listed([1, None]))
+    '[1,null]'
+    """
+    rest, before = iter(values), "["
+    while some := list(islice(rest, _FEW)):
+        yield before + text_of(some)[1:-1]
+        before = ","
+    yield "[]" if before == "[" else "]"
+
+
+def _nested(lists: Iterable[Sequence[Iterable[str]]]) -> Iterator[str]:
+    """Lists of lists as JSON, piece by piece; the inner ones are JSON already."""
+    before = "["
+    for some in lists:
+        for at, inner in enumerate(some):
+            yield "," if at else before + "["
+            yield from inner
+        yield "]"
+        before = ","
+    yield "]"
+
+
+def _scores(values: Floats, unit: str) -> Iterator[str]:
+    parts = (values[first : first + _FEW] for first in range(0, len(values), _FEW))
+    return _listed(value for part in parts for value in scaled(part, unit))
 
 
 def labels_in_error(systems: Sequence[SystemData]) -> list[str]:
     """The labels of all rows that only one side has, the most frequent ones first."""
-    times = Counter(chain.from_iterable(
-        some for one in systems for sentences in one.labels for some in sentences
-    ))  # fmt: skip
+    times = sum((one.times for one in systems), Counter[str]())
     return sorted(times, key=lambda label: (-times[label], label))
 
 
@@ -133,12 +165,3 @@ def scaled(values: Floats, unit: str = "share") -> list[int | None]:
     for at in half.tolist():
         near[at] = round(float(f"{exact[at]:.{digits}f}") * SCALE / factor)
     return [None if value != value else int(value) for value in near.tolist()]
-
-
-def texts(gold: Bank) -> Iterator[list[str]]:
-    """The sentences as plain text, block by block."""
-    for first in range(0, len(gold), TEXT):
-        yield [
-            b" ".join(gold.words(at)).decode("utf-8", "backslashreplace")
-            for at in range(first, min(first + TEXT, len(gold)))
-        ]

@@ -261,6 +261,16 @@ def _short(value: float) -> float | None:
 
 def deflated(document: Any) -> bytes:
     """JSON, deflated without a header."""
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return deflated_text([text_of(document)])
+
+
+def text_of(document: Any) -> str:
+    """JSON as packed data have it."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def deflated_text(pieces: Iterable[str]) -> bytes:
+    """A text, deflated without a header; it may be longer than memory allows."""
     squeeze = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return squeeze.compress(text.encode("utf-8", "surrogatepass")) + squeeze.flush()
+    found = [squeeze.compress(one.encode("utf-8", "surrogatepass")) for one in pieces]
+    return b"".join(found) + squeeze.flush()
