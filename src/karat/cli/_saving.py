@@ -5,7 +5,6 @@ import io
 import os
 import shlex
 import sys
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -181,6 +180,8 @@ class Watched:
         self._stamps = {path: _stamp(path) for path in paths if saving.wanted}
         self._copy = None
         if saving.wanted and _STANDARD_INPUT in paths and sys.stdin is not None:
+            import tempfile  # few runs need it
+
             from karat.parsers.processes import remove_with_us
 
             self._copy = tempfile.NamedTemporaryFile(prefix="karat-")  # noqa: SIM115  # until the end

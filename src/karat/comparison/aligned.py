@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from karat.comparison.joint import Joint
 
 # What alignment can mend: the two sides have other words, or another number of them.
-_WORDS = (Status.NUMBER, Status.DIFFERENT)
+_NUMBER, _DIFFERENT = int(Status.NUMBER), int(Status.DIFFERENT)
 
 
 @runtime_checkable
@@ -56,7 +56,7 @@ class Aligning:
         scheme = self._scheme
         if not scheme.joint or scheme.failed == "abort":
             return plain
-        rows = np.flatnonzero(np.isin(plain.status, _WORDS))
+        rows = np.flatnonzero((plain.status == _NUMBER) | (plain.status == _DIFFERENT))
         if not len(rows):
             return plain
         laid = partial(self._joint, gold, system, plain, rows)

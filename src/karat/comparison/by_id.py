@@ -1,7 +1,5 @@
 """Sentences that have ids are matched by them, not by their order."""
 
-import difflib
-
 import numpy as np
 
 from karat.model.bank import Bank
@@ -58,6 +56,8 @@ def _everywhere(system: Bank, sentences: int) -> dict[str, Table]:
 
 def _unknown(system: Bank, sentence: int, one: str, gold: Bank, known: list[str]) -> InputError:
     """The error for an id that gold lacks, at its place in the system's file."""
+    import difflib  # most ids are known
+
     close = difflib.get_close_matches(one, known, 1)
     guess = f"; did you mean {close[0]!r}?" if close else ""
     at = int(system.sentence_at[sentence])

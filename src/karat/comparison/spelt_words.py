@@ -37,10 +37,10 @@ def spelling_of(bank: Bank, rows: Longs) -> Spelling:
     >>> bytes(found.codes.tolist()), found.offset.tolist()
     (b'dogs(', [0, 4, 5])
     """
-    start, end = bank.word_start[rows], bank.word_end[rows]
-    codes = np.empty(int((end - start).sum(dtype=np.int64)), np.int32)
+    start, end = np.ascontiguousarray(bank.word_start), np.ascontiguousarray(bank.word_end)
+    codes = np.empty(kernel.length(start, end, rows), np.int32)
     offset, odd = np.empty(len(rows) + 1, np.int32), np.empty(len(rows), np.int8)
-    codes = codes[: kernel.spell(bank.text, start, end, _PLAIN, codes, offset, odd)]
+    codes = codes[: kernel.spell(bank.text, start, end, rows, _PLAIN, codes, offset, odd)]
     others = np.flatnonzero(odd)
     if not len(others):
         return Spelling(codes, offset)

@@ -102,7 +102,8 @@ def _summed(values: Keys, times: Longs | None = None) -> tuple[Keys, Longs]:
 
     NumPy's ``unique`` does the same, but first loads a part of NumPy that takes longer than a small file.
     """
-    order = np.argsort(values)
+    # Mostly two lists in order, one after the other, which a stable sort merges.
+    order = np.argsort(values, kind="stable")
     found = values[order]
     begins = np.flatnonzero(np.append(True, found[1:] != found[:-1])[: len(found)])
     counts = np.add.reduceat(times[order], begins) if times is not None and len(begins) else begins

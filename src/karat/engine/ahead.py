@@ -11,7 +11,8 @@ from typing import BinaryIO
 
 # Smaller files are hashed faster than a thread starts.
 LARGE = 1 << 23
-_PIECE = 1 << 22
+# Large, because after each piece the thread has to wait until the one that loads modules lets it go on.
+_PIECE = 1 << 24
 _COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 

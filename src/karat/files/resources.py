@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +21,7 @@ from karat.model.errors import InputError, SyntaxFault, UsageError, unknown
 
 # Whether users' files are refused, see ``only_ours``.
 _ONLY_OURS = ContextVar("only_ours", default=False)
+_DATA = Path(__file__).parent.parent / "data"
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -86,7 +86,7 @@ def _placed(message: str, text: str) -> tuple[str, int]:
 
 def data(*parts: str) -> Path:
     """The path of a file or folder that comes with karat."""
-    return Path(str(resources.files("karat").joinpath("data", *parts)))
+    return _DATA.joinpath(*parts)
 
 
 def names(folder: str, extension: str = ".toml") -> list[str]:

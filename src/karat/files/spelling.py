@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from karat.files.resources import ours
+from karat.files.resources import tables
 
 # Characters that some treebanks (Sejong's among them) write as names between asterisks: words, no traces.
 STARRED = {
@@ -25,17 +25,17 @@ _HIDDEN = re.compile("[\\s\ufe00-\ufe0f]")
 
 @functools.cache
 def _marks() -> Mapping[int, str]:
-    return str.maketrans(ours("spelling", "en.toml").toml()["marks"])
+    return str.maketrans(tables("spelling", "en.toml")["marks"])
 
 
 @functools.cache
 def _alike() -> Mapping[int, str]:
-    return {**_marks(), **str.maketrans(ours("spelling", "en.toml").toml()["alike"])}
+    return {**_marks(), **str.maketrans(tables("spelling", "en.toml")["alike"])}
 
 
 @functools.cache
 def _contractions() -> Mapping[str, Mapping[str, str]]:
-    found: Mapping[str, Mapping[str, str]] = ours("spelling", "en.toml").toml()["contractions"]
+    found: Mapping[str, Mapping[str, str]] = tables("spelling", "en.toml")["contractions"]
     return found
 
 

@@ -11,7 +11,6 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable, Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -23,7 +22,7 @@ _FILES = frozenset(os.listdir(_FOLDER))
 MODULES = sorted(name[:-3] for name in _FILES if name.endswith(".py") and name[0] != "_")
 
 
-class _Sources(MetaPathFinder):
+class _Sources:
     """Finds the sources of the kernels even if there are compiled ones beside them."""
 
     def find_spec(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import cython
 
 Longs = cython.typedef(cython.const[cython.longlong][::1])
+Flags = cython.typedef(cython.const[cython.schar][::1])
 LongsOut = cython.typedef(cython.longlong[::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
@@ -19,15 +20,17 @@ LOW = cython.declare(cython.longlong, (1 << 26) - 1)
 EXPONENTS = 2048
 
 
-def add(bits: Longs, low: LongsOut, high: LongsOut):
-    """Add the digits of doubles, given as their bits, to the sums of their exponents.
+def add(bits: Longs, part: Flags, low: LongsOut, high: LongsOut, counts: LongsOut):
+    """Add the digits of doubles, given as their bits, to the sums of their part and exponent.
 
-    Numbers that are not defined are left out; returns how many were added, or -1 if one is infinite. The
-    sum for exponent e is (high[e] * 2**HALF + low[e]) * 2**(max(e, 1) - 1075).
+    Numbers that are not defined are left out; ``counts`` has how many were added to each part. Returns
+    whether all are finite. The sum for part p and exponent e is
+    (high[x] * 2**HALF + low[x]) * 2**(max(e, 1) - 1075), where x is p * EXPONENTS + e.
     """
     digits: cython.longlong
     exponent: cython.longlong
-    count: Size = 0
+    at: Size
+    finite: cython.bint = True
     with cython.nogil:
         for i in range(bits.shape[0]):
             exponent = (bits[i] >> 52) & 2047
@@ -35,15 +38,16 @@ def add(bits: Longs, low: LongsOut, high: LongsOut):
             if exponent == 2047:
                 if digits:
                     continue
-                count = -1
+                finite = False
                 break
-            count += 1
+            counts[part[i]] += 1
             if exponent:
                 digits |= HIDDEN
+            at = (part[i] << 11) + exponent
             if bits[i] < 0:
-                low[exponent] -= digits & LOW
-                high[exponent] -= digits >> half
+                low[at] -= digits & LOW
+                high[at] -= digits >> half
             else:
-                low[exponent] += digits & LOW
-                high[exponent] += digits >> half
-    return count
+                low[at] += digits & LOW
+                high[at] += digits >> half
+    return bool(finite)

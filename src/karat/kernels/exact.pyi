@@ -1,6 +1,6 @@
-from karat.model.columns import Longs
+from karat.model.columns import Flags, Longs
 
 HALF: int
 EXPONENTS: int
 
-def add(bits: Longs, low: Longs, high: Longs) -> int: ...
+def add(bits: Longs, part: Flags, low: Longs, high: Longs, counts: Longs) -> bool: ...

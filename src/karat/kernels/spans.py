@@ -10,10 +10,14 @@ from __future__ import annotations
 
 import cython
 
+if cython.compiled:
+    from cython.cimports.libc.string import memcpy
+
 Flags = cython.typedef(cython.const[cython.schar][::1])
 Ints = cython.typedef(cython.const[cython.int][::1])
 IntsOut = cython.typedef(cython.int[::1])
 FlagsOut = cython.typedef(cython.schar[::1])
+Longs = cython.typedef(cython.const[cython.longlong][::1])
 LongTableOut = cython.typedef(cython.longlong[:, ::1])
 LongsOut = cython.typedef(cython.longlong[::1])
 Size = cython.typedef(cython.Py_ssize_t)
@@ -320,3 +324,30 @@ def cross_pairs(
                         high = middle
                 total += around[a] - low
             pairs[sentence] = total
+
+
+def pick(column: Ints, offset: Ints, sentences: Longs, result: IntsOut):
+    """Write the rows of some sentences one after the other; those of sentence k are offset[k]:offset[k + 1].
+
+    A negative number counts sentences from the end. ``result`` has room for all of these rows.
+    """
+    at: Size = 0
+    k: Size
+    y: Size
+    begin: Size
+    size: Size
+    with cython.nogil:
+        for i in range(sentences.shape[0]):
+            k = sentences[i]
+            if k < 0:
+                k += offset.shape[0] - 1
+            begin = offset[k]
+            size = offset[k + 1] - begin
+            if size <= 0:
+                continue
+            if cython.compiled:
+                memcpy(cython.address(result[at]), cython.address(column[begin]), 4 * size)
+            else:
+                for y in range(size):
+                    result[at + y] = column[begin + y]
+            at += size

@@ -18,6 +18,7 @@ def match(
     gold_hit: Flags,
     system_hit: Flags,
 ) -> None: ...
+def pick(column: Ints, offset: Ints, sentences: Longs, result: Ints) -> None: ...
 def cross(
     gold: Rows,
     system: Rows,

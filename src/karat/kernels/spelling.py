@@ -6,6 +6,7 @@ from __future__ import annotations
 import cython
 
 Ints = cython.typedef(cython.const[cython.int][::1])
+Longs = cython.typedef(cython.const[cython.longlong][::1])
 Bytes = cython.typedef(cython.const[cython.uchar][::1])
 Flags = cython.typedef(cython.const[cython.schar][::1])
 IntsOut = cython.typedef(cython.int[::1])
@@ -38,14 +39,52 @@ def escaped(text: Bytes, y: Size, end: Size) -> cython.int:
     return 0
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def beyond(text: Bytes, y: Size, end: Size) -> cython.int:
+    """What the character beyond ASCII at text[y] spells; 0 if it is none of those known here.
+
+    These are the letters of Latin-1, in lower case, but for the sharp s, and dashes and quotation marks.
+    """
+    code: cython.int
+    if text[y] == 0xC3 and y + 1 < end:
+        code = text[y + 1]
+        if 0x80 <= code <= 0x9E and code != 0x97:
+            return code + 0x60
+        if 0xA0 <= code <= 0xBF and code != 0xB7:
+            return code + 0x40
+    elif text[y] == 0xE2 and y + 2 < end and text[y + 1] == 0x80:
+        code = text[y + 2]
+        if code == 0x93 or code == 0x94:
+            return HYPHEN
+        if code == 0x98 or code == 0x99:
+            return APOSTROPHE
+        if code == 0x9C or code == 0x9D:
+            return QUOTATION
+    return 0
+
+
+def length(start: Ints, end: Ints, rows: Longs):
+    """The number of bytes that words have together."""
+    found: Size = 0
+    with cython.nogil:
+        for w in range(rows.shape[0]):
+            found += end[rows[w]] - start[rows[w]]
+    return found
+
+
 def spell(
-    text: Bytes, start: Ints, end: Ints, plain: Bytes, codes: IntsOut, offset: IntsOut, odd: FlagsOut
+    text: Bytes, start: Ints, end: Ints, rows: Longs, plain: Bytes,
+    codes: IntsOut, offset: IntsOut, odd: FlagsOut,
 ):  # fmt: skip
     """Write the characters that each word spells; those of word w are codes[offset[w]:offset[w + 1]].
 
-    ``plain`` has what each byte spells that is a character by itself, such as a letter; 0 for all others.
-    A word is ``odd``, and nothing is written for it, if it has other characters than ASCII, a backslash
-    or an asterisk, which may be part of an escape, or several escapes. Returns the number of characters.
+    Word w is in the row rows[w]. ``plain`` has what each byte spells that is a character by itself, such as a letter; 0 for all others.
+    A word is ``odd``, and nothing is written for it, if it has characters that are neither ASCII nor known
+    to ``beyond``, a backslash or an asterisk, which may be part of an escape, or several escapes. Returns
+    the number of characters.
     """
     at: Size = 0
     begin: Size
@@ -53,15 +92,16 @@ def spell(
     last: Size
     c: cython.uchar
     seen: cython.int
+    code: cython.int
     bracket: cython.int
     with cython.nogil:
-        for w in range(start.shape[0]):
+        for w in range(rows.shape[0]):
             begin = at
             offset[w] = at
             odd[w] = 0
             seen = 0
-            y = start[w]
-            last = end[w]
+            y = start[rows[w]]
+            last = end[rows[w]]
             while y < last:
                 c = plain[text[y]]
                 if c:
@@ -71,9 +111,22 @@ def spell(
                     continue
                 c = text[y]
                 y += 1
-                if c >= 128 or c == 92 or c == 42:
+                if c == 92 or c == 42:
                     odd[w] = 1
                     break
+                elif c >= 128:
+                    code = beyond(text, y - 1, last)
+                    if code == 0:
+                        odd[w] = 1
+                        break
+                    y += 1 if c == 0xC3 else 2
+                    if code == HYPHEN and at > begin and codes[at - 1] == HYPHEN:
+                        continue
+                    if code == APOSTROPHE and at > begin and codes[at - 1] == APOSTROPHE:
+                        codes[at - 1] = QUOTATION
+                        continue
+                    codes[at] = code
+                    at += 1
                 elif c < 33 or c == 127:
                     continue
                 elif c == HYPHEN:
@@ -96,7 +149,7 @@ def spell(
                     at += 1
             if odd[w]:
                 at = begin
-        offset[start.shape[0]] = at
+        offset[rows.shape[0]] = at
     return at
 
 

@@ -1,7 +1,15 @@
-from karat.model.columns import Bytes, Flags, Ints
+from karat.model.columns import Bytes, Flags, Ints, Longs
 
+def length(start: Ints, end: Ints, rows: Longs) -> int: ...
 def spell(
-    text: Bytes, start: Ints, end: Ints, plain: Bytes, codes: Ints, offset: Ints, odd: Flags
+    text: Bytes,
+    start: Ints,
+    end: Ints,
+    rows: Longs,
+    plain: Bytes,
+    codes: Ints,
+    offset: Ints,
+    odd: Flags,
 ) -> int: ...
 def insert(
     codes: Ints,

@@ -10,7 +10,6 @@ The command line prints a KaratError as one message and exits with status 2; any
 reaches it is a bug of ours.
 """
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -112,6 +111,8 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
     >>> print(unknown("scheme", "evlab", ["evalb", "flat"]))
     there is no scheme 'evlab'; did you mean 'evalb'? Known: evalb, flat
     """
+    import difflib  # few commands end here
+
     names = sorted(known)
     close = difflib.get_close_matches(name, names, 1)
     guess = f"; did you mean {close[0]!r}?" if close else "."

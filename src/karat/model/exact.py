@@ -18,7 +18,7 @@ from typing import Union
 import numpy as np
 
 from karat.kernels import exact as kernel
-from karat.model.columns import Floats
+from karat.model.columns import Bools, Floats
 
 # The smallest double is 2**-1074.
 _SMALLEST = 1074
@@ -36,26 +36,34 @@ class Exact:
 
     @classmethod
     def of(cls, values: Floats) -> "Exact":
-        """The sum of finite numbers; those that are not defined are left out."""
-        return cls.counted(values)[0]
+        """The sum of finite numbers; those that are not defined are left out.
 
-    @classmethod
-    def counted(cls, values: Floats) -> tuple["Exact", int]:
-        """The sum of the numbers that are defined, and how many these are.
-
-        >>> Exact.counted(np.array([0.5, np.nan, 1.0])) == (Exact.of(np.array([1.5])), 2)
+        >>> Exact.of(np.array([0.5, np.nan, 1.0])) == Exact.of(np.array([1.5]))
         True
         """
-        low, high = np.zeros((2, kernel.EXPONENTS), np.int64)
+        return cls.counted(values, np.zeros(len(values), np.bool_))[0][0]
+
+    @classmethod
+    def counted(cls, values: Floats, apart: Bools) -> tuple[tuple["Exact", int], ...]:
+        """The sum of the numbers that are defined, and how many these are; then of those marked True.
+
+        >>> here, there = Exact.counted(np.array([0.5, np.nan, 1.0]), np.array([False, False, True]))
+        >>> float(here[0]), here[1], float(there[0]), there[1]
+        (0.5, 1, 1.0, 1)
+        """
+        low, high = np.zeros((2, 2 * kernel.EXPONENTS), np.int64)
+        counts = np.zeros(2, np.int64)
         bits = np.ascontiguousarray(values, np.float64).view(np.int64)
-        count = kernel.add(bits, low, high)
-        if count < 0:
+        if not kernel.add(bits, apart.view(np.int8), low, high, counts):
             raise OverflowError("an infinite number cannot be added")
-        total = 0
-        for exponent in np.flatnonzero(low | high).tolist():
-            digits = (int(high[exponent]) << kernel.HALF) + int(low[exponent])
-            total += digits << (max(exponent, 1) - 1)
-        return cls(total), count
+        totals = [0, 0]
+        used = (low | high).nonzero()[0]
+        for at, ones, more in zip(
+            used.tolist(), low[used].tolist(), high[used].tolist(), strict=True
+        ):
+            part, exponent = divmod(at, kernel.EXPONENTS)
+            totals[part] += ((more << kernel.HALF) + ones) << (max(exponent, 1) - 1)
+        return tuple(zip(map(cls, totals), counts.tolist(), strict=True))
 
     def __add__(self, other: Union["Exact", int]) -> "Exact":
         more = other.units if isinstance(other, Exact) else int(other) << _SMALLEST

@@ -41,6 +41,7 @@ from typing import Any
 
 import numpy as np
 
+from karat.kernels import spans as kernel
 from karat.model.columns import Ints, Longs, Numbers
 from karat.model.labels import Labels
 
@@ -82,8 +83,7 @@ class Table:
 
     def picked(self, sentences: Longs) -> "Table":
         """The rows of the sentences with these numbers, in this order."""
-        offset, rows = gathered(self.offset, sentences)
-        columns = {name: column[rows] for name, column in self.columns.items()}
+        offset, columns = picked_columns(self.offset, sentences, self.columns)
         return replace(self, offset=offset, columns=columns)
 
     def padded(self, sentences: int) -> "Table":
@@ -138,6 +138,27 @@ def gathered(offset: Ints, sentences: Longs) -> tuple[Ints, Longs]:
     begins = offsets(sizes)
     shift = np.repeat(offset[:-1][sentences] - begins[:-1], sizes)
     return begins, np.arange(int(begins[-1])) + shift
+
+
+def picked_columns(
+    offset: Ints, sentences: Longs, columns: Mapping[str, Ints]
+) -> tuple[Ints, dict[str, Ints]]:
+    """The rows of some sentences, in this order, in all columns, and where those of each begin.
+
+    >>> offset, column = np.array([0, 2, 3], np.int32), np.array([7, 8, 9], np.int32)
+    >>> picked_columns(offset, np.array([1, 0]), {"head": column})[1]["head"].tolist()
+    [9, 7, 8]
+    """
+    begins = offsets(np.diff(offset)[sentences])
+    size = int(begins[-1])
+    found = dict[str, Ints]()
+    for name, column in columns.items():
+        if column.dtype == np.int32 and column.flags.c_contiguous and len(column) >= offset[-1]:
+            found[name] = np.empty(size, np.int32)
+            kernel.pick(column, offset, sentences, found[name])
+        else:
+            found[name] = column[gathered(offset, sentences)[1]]
+    return begins, found
 
 
 def stacked(parts: Sequence[Ints]) -> Ints:

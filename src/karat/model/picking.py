@@ -8,7 +8,7 @@ import numpy as np
 
 from karat.model.bank import BY_SENTENCE, BY_SPAN, BY_WORD, PLACES, Bank
 from karat.model.columns import Longs
-from karat.model.layers import Table, gathered, stacked
+from karat.model.layers import Table, picked_columns, stacked
 
 
 def picked(bank: Bank, sentences: Longs) -> Bank:
@@ -20,15 +20,14 @@ def picked(bank: Bank, sentences: Longs) -> Bank:
     >>> [bank.words(i) for i in range(3)]
     [[b'b'], [b'a'], [b'b']]
     """
-    token_offset, words = gathered(bank.token_offset, sentences)
-    span_offset, spans = gathered(bank.span_offset, sentences)
-    rows = ((BY_WORD, words), (BY_SPAN, spans), (BY_SENTENCE, sentences))
-    columns: dict[str, Any] = {
-        name: getattr(bank, name)[chosen] for names, chosen in rows for name in names
-    }
+    words = {name: getattr(bank, name) for name in BY_WORD}
+    token_offset, words = picked_columns(bank.token_offset, sentences, words)
+    spans = {name: getattr(bank, name) for name in BY_SPAN}
+    span_offset, spans = picked_columns(bank.span_offset, sentences, spans)
+    columns: dict[str, Any] = {name: getattr(bank, name)[sentences] for name in BY_SENTENCE}
     layers = {name: table.picked(sentences) for name, table in bank.layers.items()}
     columns |= {"token_offset": token_offset, "span_offset": span_offset}
-    return replace(bank, layers=layers, **columns)
+    return replace(bank, layers=layers, **columns, **words, **spans)
 
 
 def joined(banks: Sequence[Bank]) -> Bank:

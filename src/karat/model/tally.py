@@ -128,17 +128,19 @@ class Tally:
         """The sums over the sentences marked True, and over the others."""
         averaged = [measure for measure in measures if "sentence" in measure.means]
         columns = self.columns()
-        values = {measure.name: np.asarray(measure(columns), np.float64) for measure in averaged}
+        failed = ~scored
+        means = {
+            measure.name: Exact.counted(np.asarray(measure(columns), np.float64), failed)
+            for measure in averaged
+        }
         sums = {kind: groups.sums(scored, exact=True) for kind, groups in self.groups.items()}
         kept, missed = (
             Part(
                 counts,
-                {name: Exact.counted(column[keep]) for name, column in values.items()},
+                {name: parts[part] for name, parts in means.items()},
                 {kind: parts[part] for kind, parts in sums.items()},
             )
-            for part, (counts, keep) in enumerate(
-                zip(self._sums(scored), (scored, ~scored), strict=True)
-            )
+            for part, counts in enumerate(self._sums(scored))
         )
         return kept, missed
 
