@@ -295,3 +295,14 @@ def test_a_file_made_to_fill_memory(command: CommandLine) -> None:
     assert (found.status, found.out) == (2, "")
     assert "over 1,000 times as much" in found.err
     assert found.err.count("\n") == 1
+
+
+def test_what_can_be_read_once_is_judged_by_all_of_it(command: CommandLine) -> None:
+    """dobj has two slots in 2006, which later sentences say; a tag of the first tree is a bracket later."""
+    grs = "(dobj drop it)\n\n(det man the)\n\n(ncmod _ man big)\n"
+    done = command("check", "-", "--format", "gr", stdin=grs)
+    assert (done.status, done.out) == (0, "-: 3 sentences, no fault\n")
+    done = command(
+        "check", "-", "--key", stdin="(S (NP dogs) (VP bark loud))\n(S (NP a dog) barks)\n"
+    )
+    assert (done.status, done.out.splitlines()[0]) == (2, "-:1:4: a bracket around one word")

@@ -81,7 +81,10 @@ def test_dependencies(run: CommandLine) -> None:
     assert "# sent_id = 1\n" in text
     assert "\n1\tHe\t_\t_\t_\t_\t2\tsubj\t_\t_\n" in text
     assert "\n2\tsees\t_\t_\t_\t_\t_\t_\t_\t_\n" in text
-    assert run("check", "key.conllu").status == 0
+    # A graph of Universal Dependencies has a head for every word.
+    done = run("check", "key.conllu", "-o", "json", "--limit", "1000")
+    said = {one["fault"] for one in json.loads(done.out)["found"]}
+    assert (done.status, said) == (2, {"a head that is not a number"})
 
 
 def test_right_by_the_analyses(run: CommandLine) -> None:

@@ -23,6 +23,14 @@ OF_SENTENCES = {
     "multiple-roots", "non-tree", "word-id-sequence", "unconnected-egraph", "edeps-only-sometimes",
 }  # fmt: skip
 OF_FILES = {"non-unix-newline"}
+# What is said of lines before their columns are looked at; after the odd ones karat looks no further.
+_ODD = {"misplaced-comment", "invalid-line"}
+_OF_LINES = _ODD | {
+    "missing-empty-line",
+    "pseudo-empty-line",
+    "invalid-utf",
+    "unicode-normalization",
+}
 # What the validator also says of a column that it has already refused.
 _FOLLOWS = {
     "unknown-head": {"invalid-head"},
@@ -43,12 +51,25 @@ def validators(tools: Any, path: Path) -> set[Judgement]:
         path.write_bytes(content.removeprefix(BOM_UTF8))
     said = _said(tools, path)
     lines = path.read_text("utf-8").split("\n")
+    going_on = _going_on(said, lines)
     return found | {
         _placed(line, kind, lines)
         for line, kind in said
         if not any((line, other) in said for other in _FOLLOWS.get(kind, ()))
         and not _implied(kind, lines[line - 1] if line <= len(lines) else "")
+        and not (line >= going_on and kind not in _OF_LINES)
     }
+
+
+def _going_on(said: set[Judgement], lines: list[str]) -> int:
+    """The line from which the validator looks at columns in spite of odd lines: those of a last sentence
+    without a blank line after it.
+    """
+    last = (
+        max((i for i, line in enumerate(lines[:-2]) if not line or line.isspace()), default=-1) + 2
+    )
+    odd = any(line >= last and kind in _ODD for line, kind in said)
+    return last if odd and any(kind == "missing-empty-line" for _, kind in said) else len(lines) + 2
 
 
 def _said(tools: Any, path: Path) -> set[Judgement]:
@@ -91,8 +112,21 @@ def karats(content: bytes) -> tuple[set[Judgement], dict[str, int]]:
     lines = content.decode("utf-8-sig", "replace").replace("\r\n", "\n").split("\n")
     for fault in faults:
         kind = kinds.get(fault.what) or _kind_of(fault.what)
+        if kind == "word-interval-out" and not _at_its_words(fault.line, lines):
+            continue
         found.add(_placed(fault.line, "non-tree" if kind == "no-root" else kind, lines))
     return found, {kind: tally.count for kind, tally in sums.wanted.items()}
+
+
+def _at_its_words(line: int, lines: list[str]) -> bool:
+    """Whether the line of a multiword token is right before its first word, or no such word is there.
+
+    The validator does not mind other words between; karat does, and so does the script of CoNLL 2018.
+    """
+    first = lines[line - 1].partition("-")[0]
+    below = [one.partition("\t")[0] for one in lines[line:]]
+    sentence = below[: below.index("")] if "" in below else below
+    return first not in sentence or sentence[0] == first
 
 
 def _kind_of(what: str) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 
 from karat.comparison.alignment import Alignment, align
-from karat.comparison.enhanced import compared_graphs
+from karat.comparison.enhanced import compared_graphs, with_graphs
 from karat.comparison.universal import Tables, Words, with_one_root
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
@@ -28,6 +28,8 @@ class Texts:
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         gold, system = with_one_root(gold), with_one_root(system)
+        if self._enhanced:
+            gold, system = with_graphs(gold), with_graphs(system)
         tables = self._tables
         alignment = align(gold, system)
         ours, theirs = Words.of(gold, tables), Words.of(system, tables)

@@ -10,8 +10,8 @@ a function that reads one sentence. A module may also have
 ``NEEDS``       what a Bank must have in order to be written: ``trees`` or the name of a layer
 ``VIEW``        the view that derives what it needs
 ``WRITTEN_AS``  the format that ``karat convert`` writes such files in when none is named
-``check(bank)`` finds what is wrong in a file that can be read, for ``karat check``, and
-``remarks(bank)`` says what it could not check
+``broken(head)`` whether a file with such a name is in the format, although ``sniff`` says no
+``check(bank)`` finds what is wrong in a file that can be read; ``remarks(bank)`` what was not looked at
 
 Parameters of Blocks and write that have defaults are options: ``iob(tagging=bioes)``.
 """
@@ -63,8 +63,7 @@ HEAD = 1 << 16
 # The size of blocks if a whole file is read into one Bank.
 WHOLE = 1 << 22
 
-
-# The module of the format names is an attribute of this package, so the function has another name.
+# The module of the format names is an attribute of this package.
 every_name, module = REGISTRY.names, REGISTRY.load
 
 # Ordinary trees are recognised at a glance, so that the other formats need not be imported for them:
@@ -103,9 +102,10 @@ def guess(head: bytes, path: str) -> ModuleType:
     for candidate in map(module, chain(others, [USUAL])):
         if candidate.sniff(head):
             return candidate
-    named = by_name(path)
-    advice = "if it is one of them, say so with --format"
+    named, advice = by_name(path), "if it is one of them, say so with --format"
     if named:
+        if getattr(module(named), "broken", lambda _: False)(head):
+            return module(named)
         advice = f"if it is {named}, as its name says, --format {named} shows what is wrong with it"
     raise UnknownFormat(
         path,

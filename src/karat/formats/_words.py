@@ -26,7 +26,7 @@ _EMPTY = ("before", "line_start", "line_end")
 _SURFACE = ("first", "last", "word_start", "word_end", "line_start", "line_end")
 
 FAULTS = {
-    kernel.COLUMNS: ("this line does not have the number of columns of its format",
+    kernel.COLUMNS: ("this line has {columns} columns, which is not the number of its format",
         "columns are separated by one tab each; a blank line ends a sentence"),
     kernel.WORD_ID: ("a word number out of order",
         "words are numbered 1, 2, 3 … in each sentence, and a blank line ends a sentence"),

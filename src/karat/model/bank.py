@@ -214,6 +214,9 @@ class Bank:
         number = int(np.searchsorted(self._line_ends, at))
         begin = int(self._line_ends[number - 1]) + 1 if number else 0
         line = self.text[begin : at + 1000].tobytes().split(b"\n", 1)[0]
+        if "{columns}" in what:
+            end = [*self._line_ends[number : number + 1].tolist(), len(self.text)][0]
+            what = what.format(columns=np.count_nonzero(self.text[begin:end] == 9) + 1)
         place = self.first_line + number, at - begin + 1
         return SyntaxFault(what, self.path, *place, line, advice)
 

@@ -1,5 +1,6 @@
 """The edges of enhanced graphs, read from the column DEPS."""
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -9,6 +10,34 @@ from karat.model.bank import Bank
 # An edge: its head (the row of a word, -1 for the root), its label, and the label's universal part.
 # Where empty nodes were collapsed, the label is a path, ``conj:and>obj``, with one part per step.
 Edge = tuple[int, bytes, bytes]
+# One edge in the column: its head, which may be an empty node, and its label.
+_EDGE = rb"[0-9]{1,9}(?:\.[0-9]{1,9})?:[^|]+"
+_COLUMN = re.compile(rb"_?|" + _EDGE + rb"(?:\|" + _EDGE + rb")*")
+
+
+def unreadable(bank: Bank) -> list[int]:
+    """The words whose DEPS cannot be read, or has a head that is not in the sentence; empty nodes are.
+
+    >>> import karat
+    >>> word = "\\ta\\t_\\t_\\t_\\t_\\t0\\troot\\t{}\\t_\\n\\n"
+    >>> [unreadable(karat.read_text("1" + word.format(deps))) for deps in ("0:root", "1.1:x", "root", "2:x")]
+    [[], [], [0], [0]]
+    """
+    morphology = bank.layer("morphology")
+    text = bank.text.tobytes()
+    places = zip(morphology["deps_start"].tolist(), morphology["deps_end"].tolist(), strict=True)
+    columns = [text[a:b] for a, b in places]
+    highest = {one: _highest(one) for one in set(columns)}
+    lengths = np.repeat(np.diff(bank.token_offset), np.diff(bank.token_offset))
+    heads = np.array([highest[one] for one in columns], np.int64)
+    return np.flatnonzero(heads > lengths).tolist()
+
+
+def _highest(column: bytes) -> int:
+    """The highest word that is a head; a column that cannot be read has one beyond every sentence."""
+    if not _COLUMN.fullmatch(column):
+        return 1 << 40
+    return max((edge[0] for one in column.split(b"|") if (edge := _edge(one))), default=0)
 
 
 def edges(bank: Bank) -> Iterator[list[Edge]]:

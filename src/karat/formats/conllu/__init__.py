@@ -54,3 +54,13 @@ def sniff(head: bytes) -> bool:
         return head.startswith((b"# sent_id", b"# text", b"# newdoc", b"# global.columns"))
     tens = [row for row in words if len(row) == 10]
     return words[0][0][:1].isdigit() and bool(tens) and not any(row[8].isdigit() for row in tens)
+
+
+def broken(head: bytes) -> bool:
+    """Whether a file that is named so has comments alone, or lines in columns, if not in ten.
+
+    >>> broken(b"1\\ta\\ta\\tX\\n"), broken(b"# later\\n"), broken(b"(S (N a))")
+    (True, True, False)
+    """
+    rows = _words.first_words(head)
+    return all(len(row) > 3 for row in rows[:1])
