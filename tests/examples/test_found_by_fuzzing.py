@@ -130,3 +130,38 @@ def test_an_item_to_exclude_that_is_not_there(command: CommandLine) -> None:
     command.write("out.tsv", "99\tbroken\n")
     done = command("suite", "score", "small.run", "--exclude", "out.tsv")
     assert (done.status, "out.tsv: small.run has no item '99'" in done.err) == (2, True), done.err
+
+
+@pytest.mark.parametrize("place", ["9224775808", DIGITS])
+def test_places_that_no_sentence_has_in_eds(place: str) -> None:
+    """A fault of the analysis; those after it are read."""
+    pytest.importorskip("delphin")
+    text = f"{{e2:\n e2:_bark_v_1<0:{place}>{{e SF prop}}[]\n}}\n\n"
+    sound = "{e2:\n e2:_bark_v_1<0:4>{e SF prop}[]\n}\n"
+    bank = karat.read_text(text + sound, format="delphin")
+    fault = bank.error(0)
+    assert fault is not None
+    assert fault.line <= 3
+    assert bank.error(1) is None
+
+
+def test_roles_that_are_not_utf8_in_eds() -> None:
+    """They keep their bytes."""
+    pytest.importorskip("delphin")
+    text = b"{e2:\n e2:_bark_v_1<5:9>{e SF prop}[\xea x3]\n x3:_dog_n_1<0:4>{x NUM pl}[]\n}\n"
+    bank = karat.read_text(text, format="delphin")
+    assert not bank.fault.any()
+    assert b"\xea" in bank.labels.strings()
+
+
+@pytest.mark.parametrize("name", ["conllu", "conllx", "conll08", "conll09"])
+def test_a_sentence_without_words_keeps_its_place(name: str) -> None:
+    """Written and read again, the sentence after it is still the third."""
+    module = formats.module(name)
+    bank = karat.read_text(f"{module.EXAMPLE}# nothing\n\n{module.EXAMPLE}", format=name)
+    stream = io.BytesIO()
+    module.write(bank, stream)
+    again = karat.read_text(stream.getvalue(), format=name)
+    words = [bank.words(i) for i in range(3)]
+    assert [again.words(i) for i in range(len(again))] == words
+    assert words[1] == []
