@@ -11,9 +11,11 @@ or hangs is a finding too, and another one goes on after it. The exit status is 
 
 import argparse
 import contextlib
+import importlib
 import json
 import math
 import os
+import pkgutil
 import platform
 import random
 import signal
@@ -25,6 +27,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 import given
+import karat
 import readers
 from judging import SLOWEST, Finding, Target, judged
 from mutation import mutated, smaller
@@ -37,6 +40,14 @@ LIMIT = 10 * SLOWEST if SANITIZED else SLOWEST
 HANGS = 60
 # A finding is made small in at most this many steps.
 _STEPS = 400
+# What no target needs, and what takes long to import.
+_ELSEWHERE = (
+    "karat.web",
+    "karat.engine.cluster",
+    "karat.engine.remote",
+    "karat.parsers.worker",
+    "karat.reports.html",
+)
 # Executions of a process: whatever it remembers is forgotten with it.
 _BATCH = 5_000
 
@@ -44,6 +55,14 @@ _BATCH = 5_000
 def every_target() -> dict[str, Target]:
     """All targets by name."""
     return {one.name: one for one in (*readers.targets(), *given.targets())}
+
+
+def load_all() -> None:
+    """Import what executions import, once: each target runs in processes of its own, forks of this one."""
+    for one in pkgutil.walk_packages(karat.__path__, "karat."):
+        if not one.name.startswith(_ELSEWHERE) and "__main__" not in one.name:
+            with contextlib.suppress(ImportError):
+                importlib.import_module(one.name)
 
 
 def file_of(target: Target, number: int, seed: int) -> tuple[bytes, str]:
@@ -251,6 +270,7 @@ def main(arguments: list[str]) -> int:
         if _fits(name, given_.targets) and not _fits(name, given_.besides)
         if one.kernel or not given_.kernels
     ]
+    load_all()
     return max([_campaign(one, given_) for one in chosen], default=0)
 
 

@@ -271,7 +271,7 @@ def _commands() -> list[Command]:
         Command("per-sentence-jsonl", ".jsonl", functools.partial(packed.per_sentence, ".jsonl"), ("score gold.mrg system.mrg --not-worse-than {file}",)),
         Command("list", ".txt", (b"gold.mrg\nsystem.mrg\n", b"# x\ngold.mrg\n\ngold.mrg\n"), ("score @{file} @{file}",)),
         Command("jsonl-column", ".jsonl", (b'{"tree": "(S (N a) (V b))", "n": 1}\n{"tree": null}\n{"tree": "(S (N c))"}\n',),
-            ("score {file} {file} --format jsonl(column=tree)", "score gold.mrg {file} --format jsonl(column=tree)")),
+            ("score {file} {file} --format jsonl(column=tree)",)),
         Command("verb-errors", ".mrg", trees(), ("errors {file} {file}", "errors gold.mrg {file}", "errors {file} gold.mrg --by label")),
         Command("verb-agree", ".mrg", every, ("agree {file} {file}", "agree gold.mrg {file}")),
         Command("verb-show", ".mrg", every, ("show {file} {file} -n 1", "show {file} gold.mrg -n 1 --why")),

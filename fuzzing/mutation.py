@@ -19,7 +19,8 @@ ODD = (
     "e\u0301".encode(), b"(", b")", b"()", b"( ", b" )", b")(", b"[", b"]", b"{", b"}", b"<", b">", b"|",
     b"\\", b'"', b"'", b'"""', b"'''", b"#", b"_", b"-", b"--", b"=", b":", b";", b",", b".", b"*", b"+",
     b"?", b"@", b"/", b"&", b"%s", b"..", b"../x", b"-NONE-", b"*T*-1", b"B-", b"I-X", b"E-X", b"1-2", b"1.1",
-    b"0",    b"\\ud800", b"\\u0000", b"null", b"true", b"[]", b"{}", b"nan", b"inf", b"Infinity", b"-Infinity", b'""',
+    b"0", b"\\ud800", b"\\u0000", b"null", b"true", b"[]", b"{}", b"nan", b"inf", b"Infinity", b"-Infinity",
+    b'""',
 )  # fmt: skip
 NUMBERS = (
     b"0", b"-1", b"-0", b"+1", b"01", b"1.5", b"1e5", b"1e999", b"-1e999", b"0x10", b"1_000", b"2147483647",

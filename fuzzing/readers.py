@@ -176,9 +176,14 @@ def _against_itself(bank: Bank, rng: random.Random) -> None:
             raise Contradiction(f"{scheme}.{name} of a file against itself: {figure}")
 
 
+@functools.cache
+def _views() -> list[str]:
+    return views.names()
+
+
 def _seen(bank: Bank, rng: random.Random) -> None:
     """A view gives a Bank, which can be written."""
-    name = rng.choice(views.names())
+    name = rng.choice(_views())
     try:
         seen = views.parse(name)(_sound(bank))
     except KaratError:

@@ -5,7 +5,9 @@ import io
 import pytest
 
 import karat
+from command_line import CommandLine
 from karat import formats
+from suite_run_files import run_file
 
 DIGITS = "9" * 5000
 
@@ -45,3 +47,121 @@ def test_a_bank_without_sentences_can_be_written(name: str) -> None:
     stream = io.BytesIO()
     module.write(bank, stream)
     assert len(stream.getvalue()) < 200
+
+
+def test_bytes_that_are_not_utf8_in_links() -> None:
+    """Labels, words and entries of link-parser's output keep their bytes."""
+    text = formats.module("links").EXAMPLE.encode("latin-1").replace(b"Sp", b"S\xe9")
+    bank = karat.read_text(
+        text.replace(b"(NP", b"(N\xdf").replace(b"dogs.n", b"d\xffgs.n"), format="links"
+    )
+    assert not bank.fault.any()
+    assert bank.words(0) == [b"d\xffgs", b"bark"]
+    assert (0, 1, b"N\xdf") in bank.spans(0)
+    assert b"S\xe9" in bank.labels.strings()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (DIGITS + "\tnews", "genres.tsv:1: write a sentence number"),
+        ("1-" + DIGITS + "\tnews", "genres.tsv:1: write a sentence number"),
+    ],
+)
+def test_numbers_of_thousands_of_digits_in_genres(
+    command: CommandLine, line: str, said: str
+) -> None:
+    """They are no numbers of sentences."""
+    command.write("gold.gr", "ncsubj(die, proprietor, _)\n")
+    command.write("genres.tsv", line + "\n")
+    done = command("gr", "gold.gr", "gold.gr", "--genre", "genres.tsv")
+    assert (done.status, said in done.err) == (2, True), done.err
+
+
+@pytest.mark.parametrize("change", [("matched", "mtched"), ("evalb,1,", ","), (",1,", ",")])
+def test_rows_of_sentences_that_somebody_changed(
+    command: CommandLine, change: tuple[str, str]
+) -> None:
+    """A column that is not there, and rows that are too short, are named."""
+    command.write("gold.mrg", "(S (N a))\n(S (N b))\n")
+    assert (
+        command("score", "gold.mrg", "gold.mrg", "-s", "evalb", "--per-sentence", "rows.csv").status
+        == 0
+    )
+    text = (command.folder / "rows.csv").read_text()
+    command.write("rows.csv", text.replace(*change))
+    done = command("score", "gold.mrg", "gold.mrg", "-s", "evalb", "--not-worse-than", "rows.csv")
+    assert (done.status, "rows.csv" in done.err) == (2, True), done.err
+
+
+def test_a_scheme_that_a_file_of_needs_names(command: CommandLine) -> None:
+    """The message has the file and the need, not only the scheme."""
+    command.write("gold.mrg", "(S (N a))\n")
+    command.write("needs.toml", '[[need]]\nscheme = "evalb"\n[[need]]\nscheme = "evlab"\n')
+    done = command("adequacy", "gold.mrg", "gold.mrg", "--profile", "needs.toml")
+    assert done.status == 2
+    assert "needs.toml: need 2: there is no scheme 'evlab'" in done.err
+
+
+RELATIONS = "item:\n  i-id :integer :key\n  {}\n"
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("i-text :string", "the table item has no field i-input"),
+        ("???", "this is not an [incr tsdb()] profile"),
+    ],
+)
+def test_profiles_without_a_field(command: CommandLine, field: str, said: str) -> None:
+    """A field that is missing, and one that cannot be read, are named with the file."""
+    pytest.importorskip("delphin")
+    folder = command.folder / "profile"
+    folder.mkdir()
+    (folder / "relations").write_text(RELATIONS.format(field))
+    (folder / "item").write_text("1@Dogs bark\n")
+    done = command("suite", "list", "profile")
+    assert (done.status, said in done.err, "profile" in done.err) == (2, True, True), done.err
+
+
+def test_an_item_to_exclude_that_is_not_there(command: CommandLine) -> None:
+    """The message names the file that has it."""
+    run_file(command.folder / "small.run", {})
+    command.write("out.tsv", "99\tbroken\n")
+    done = command("suite", "score", "small.run", "--exclude", "out.tsv")
+    assert (done.status, "out.tsv: small.run has no item '99'" in done.err) == (2, True), done.err
+
+
+@pytest.mark.parametrize("place", ["9224775808", DIGITS])
+def test_places_that_no_sentence_has_in_eds(place: str) -> None:
+    """A fault of the analysis; those after it are read."""
+    pytest.importorskip("delphin")
+    text = f"{{e2:\n e2:_bark_v_1<0:{place}>{{e SF prop}}[]\n}}\n\n"
+    sound = "{e2:\n e2:_bark_v_1<0:4>{e SF prop}[]\n}\n"
+    bank = karat.read_text(text + sound, format="delphin")
+    fault = bank.error(0)
+    assert fault is not None
+    assert fault.line <= 3
+    assert bank.error(1) is None
+
+
+def test_roles_that_are_not_utf8_in_eds() -> None:
+    """They keep their bytes."""
+    pytest.importorskip("delphin")
+    text = b"{e2:\n e2:_bark_v_1<5:9>{e SF prop}[\xea x3]\n x3:_dog_n_1<0:4>{x NUM pl}[]\n}\n"
+    bank = karat.read_text(text, format="delphin")
+    assert not bank.fault.any()
+    assert b"\xea" in bank.labels.strings()
+
+
+@pytest.mark.parametrize("name", ["conllu", "conllx", "conll08", "conll09"])
+def test_a_sentence_without_words_keeps_its_place(name: str) -> None:
+    """Written and read again, the sentence after it is still the third."""
+    module = formats.module(name)
+    bank = karat.read_text(f"{module.EXAMPLE}# nothing\n\n{module.EXAMPLE}", format=name)
+    stream = io.BytesIO()
+    module.write(bank, stream)
+    again = karat.read_text(stream.getvalue(), format=name)
+    words = [bank.words(i) for i in range(3)]
+    assert [again.words(i) for i in range(len(again))] == words
+    assert words[1] == []

@@ -18,6 +18,9 @@ from karat.model.labels import Labels
 from karat.model.outcome import Status
 from karat.schemes.gr import Gr
 
+# No file has as many sentences as a number of more digits says.
+_DIGITS = 18
+
 
 @dataclass(frozen=True)
 class Genres:
@@ -38,10 +41,11 @@ class Genres:
             where, tab, genre = line.partition("\t")
             first, _, last = where.strip().partition("-")
             last = last or first
-            if not (tab and genre.strip() and first.isdecimal() and last.isdecimal()):
+            numbers = all(one.isdecimal() and len(one) <= _DIGITS for one in (first, last))
+            if not (tab and genre.strip() and numbers):
                 raise InputError(
                     f"{path}:{number}: write a sentence number or a range, a tab and a genre, "
-                    f"as in 1-150<tab>press; not {line!r}"
+                    f"as in 1-150<tab>press; not {line[:100]!r}"
                 )
             found.append((int(first), int(last), genre.strip(), number))
         return Genres(path, tuple(found))

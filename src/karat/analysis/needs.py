@@ -17,7 +17,7 @@ import numpy as np
 
 from karat.files import resources
 from karat.model.columns import Floats
-from karat.model.errors import InputError
+from karat.model.errors import InputError, UsageError
 from karat.model.scheme import Scheme
 from karat.schemes import parse
 
@@ -93,8 +93,11 @@ def _need(table: Mapping[str, Any], where: str) -> Need:
     measure = table.get("measure", "f1")
     if measure not in MEASURES:
         raise InputError(f"{where}: measure = {measure!r} is not one of {', '.join(MEASURES)}")
-    scheme, name = parse(str(table["scheme"])), str(table.get("name", ""))
-    return Need(scheme, tuple(labels), measure, float(weight), name)
+    try:
+        scheme = parse(str(table["scheme"]))
+    except UsageError as error:
+        raise InputError(f"{where}: {error}") from None
+    return Need(scheme, tuple(labels), measure, float(weight), str(table.get("name", "")))
 
 
 def load_task(path: str, systems: Sequence[str]) -> dict[str, list[float]]:

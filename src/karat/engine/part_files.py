@@ -104,7 +104,7 @@ def merge_parts(paths: Sequence[str]) -> tuple[Run, PartFile]:
         by_number[part.shard.number] = path
     missing = [n for n in range(1, of.shard.of + 1) if n not in by_number]
     if missing:
-        raise InputError(_missing(missing, of.shard.of))
+        raise InputError(f"{first}: {_missing(missing, of.shard.of)}")
     found = [part.result for part in parts.values()]
     whole = [one for one in found if isinstance(one, ScoredPart)]
     slices: dict[int, list[Slice]] = {}

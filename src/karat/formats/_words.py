@@ -162,13 +162,17 @@ def first_words(head: bytes) -> list[list[bytes]]:
     return kept[:50]
 
 
+_NO_PARSE = b"# no parse\n"
+
+
 def write(
     columns: Columns, missing: bytes, bank: Bank, stream: BinaryIO, *, pretty: bool = False
 ) -> None:
     """Write a Bank; a column for which it has no layer is ``_``.
 
     With ``missing``, comments, multiword tokens and empty nodes are written too, and this line for a
-    sentence that has neither words nor comments.
+    sentence that has neither words nor comments. Without it such a sentence is a comment all the same:
+    blank lines alone would be no sentence, and those after it would have moved.
     """
     if not len(bank):
         return
@@ -180,7 +184,7 @@ def write(
         *kept("surface", "first", "line_start", "line_end"),
     )  # fmt: skip
     names = writing.Names(bank.labels.ends, bank.labels.blob)
-    line = np.frombuffer(missing, np.uint8)
+    line = np.frombuffer(missing or _NO_PARSE, np.uint8)
     roles = columns.roles
     stream.writelines(
         in_one_go(lambda sentence, out: writing.lines(words, names, roles, line, sentence, out))

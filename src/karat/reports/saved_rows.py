@@ -16,7 +16,7 @@ from karat.model.errors import InputError, no_sentences
 from karat.model.outcome import Status
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
-from karat.reports.rows import FIXED, RECIPE, columns_of
+from karat.reports.rows import FIXED, RECIPE, columns_of, figures_of
 
 _HEAD = 1 << 16
 _STATUS = {one.reason: int(one) for one in Status} | {"aligned": int(Status.SCORED)}
@@ -64,7 +64,7 @@ def _read(source: Source, kind: str, wanted: Mapping[str, Scheme]) -> list[Saved
     found: dict[tuple[str, str], _Rows] = {}
     for line, row in _records(source, kind):
         try:
-            key = row["system"], row["scheme"]
+            key = str(row["system"]), str(row["scheme"])
             if key not in found:
                 found[key] = _Rows(wanted.get(key[1]), row, kind)
             found[key].add(row)
@@ -122,6 +122,9 @@ class _Rows:
             titles = zip(every, columns_of(self.scheme, every, self.kind), strict=True)
             both = [(name, title) for name, title in titles if title in self.first]
             self.names, self.columns = tuple(n for n, _ in both), tuple(t for _, t in both)
+            # The figures of a sentence follow from its counts, which must be there.
+            for figure in figures_of(self.scheme, self.kind).values():
+                figure(dict.fromkeys(self.names, np.zeros(1)))
 
     def add(self, row: Mapping[str, Any]) -> None:
         if self.scheme is None:

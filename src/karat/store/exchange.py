@@ -120,10 +120,11 @@ def _checked(stream: BinaryIO, size: int, name: str) -> dict[str, frozenset[str]
         if line.id:
             if line.id in wanted:
                 raise InputError(f"{name}: run {line.id} is there twice; {_NOTHING_IMPORTED}")
+            if line.needs - contents:
+                raise InputError(
+                    f"{name}: contents of files are missing before run {line.id}; {_NOTHING_IMPORTED}"
+                )
             wanted[line.id] = line.needs
-    missing = frozenset[str]().union(*wanted.values()) - contents
-    if missing:
-        raise InputError(f"{name}: contents of files are missing; {_NOTHING_IMPORTED}")
     return wanted
 
 

@@ -93,12 +93,12 @@ def read(folder: Path) -> Analyses:
     tables = tsdb.Tables(folder)
     rows: defaultdict[str, list[dict[str, str]]] = defaultdict(list)
     total = 0
-    for row in tables.rows("analysis"):
+    for row in tables.rows("analysis", "i-id"):
         rows[row["i-id"]].append(row)
         total += 1
     found: dict[str, Analysis] = {}
     unused: Counter[str] = Counter()
-    for item in tables.rows("item"):
+    for item in tables.rows("item", "i-id", "i-wf"):
         given = rows.pop(item["i-id"], [])
         if item["i-wf"] != "1":
             unused[UNGRAMMATICAL] += len(given)

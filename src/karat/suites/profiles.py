@@ -18,11 +18,11 @@ def read(path: Path) -> Run:
         raise InputError(f"{path}: {said}")
     suite = tsdb.read(path)
     tables = tsdb.Tables(path)
-    parses = {row["i-id"]: row for row in tables.rows("parse")}
+    parses = {row["i-id"]: row for row in tables.rows("parse", "i-id", "parse-id")}
     if not parses:
         raise InputError(f"{path}: this profile has no run; type: karat suite run {path} --with …")
     analyses: defaultdict[str, list[dict[str, str]]] = defaultdict(list)
-    for row in tables.rows("result"):
+    for row in tables.rows("result", "parse-id"):
         analyses[row["parse-id"]].append(row)
     about = next(iter(tables.rows("run")), {})
     header = Header(

@@ -153,7 +153,7 @@ def without(run: Run, path: str) -> Run:
     known = {one.item.id: one for one in run.results}
     for key, reason in reasons.items():
         if key not in known:
-            raise InputError(f"{run.path}: it has no item {key!r} to exclude")
+            raise InputError(f"{path}: {run.path} has no item {key[:60]!r} to exclude")
         known[key] = replace(known[key], item=replace(known[key].item, excluded=reason))
     return replace(run, results=tuple(known.values()))
 

@@ -38,17 +38,17 @@ def is_profile(path: Path) -> bool:
 def read(path: Path) -> Suite:
     """The items of a skeleton or a profile."""
     tables = Tables(path)
-    phenomena = {row["p-id"]: row for row in tables.rows("phenomenon")}
+    phenomena = {row["p-id"]: row for row in tables.rows("phenomenon", "p-id", "p-name")}
     belongs: defaultdict[str, dict[str, None]] = defaultdict(dict)
-    for row in tables.rows("item-phenomenon"):
+    for row in tables.rows("item-phenomenon", "i-id", "p-id"):
         belongs[row["i-id"]][row["p-id"]] = None
-    sets = {row["s-id"]: row["p-id"] for row in tables.rows("set")}
-    for row in tables.rows("item-set"):
+    sets = {row["s-id"]: row["p-id"] for row in tables.rows("set", "s-id", "p-id")}
+    for row in tables.rows("item-set", "s-id", "i-id"):
         if row["s-id"] in sets and row["i-id"] not in belongs:
             belongs[row["i-id"]][sets[row["s-id"]]] = None
     items = [
         _item(row, [phenomena[key] for key in belongs[row["i-id"]] if key in phenomena])
-        for row in tables.rows("item")
+        for row in tables.rows("item", "i-id", "i-input")
     ]
     return checked(path.resolve().name, items, str(path))
 
@@ -91,14 +91,19 @@ class Tables:
         self._path, self._error = path, tsdb.TSDBError
         try:
             self._database: Any = tsdb.Database(path)
-        except (tsdb.TSDBError, OSError, UnicodeDecodeError) as error:
+        except (tsdb.TSDBError, OSError, UnicodeDecodeError, AttributeError) as error:
+            # PyDelphin has an AttributeError for fields that it cannot read.
             raise InputError(f"{path}: this is not an [incr tsdb()] profile: {error}") from None
 
-    def rows(self, name: str) -> list[dict[str, str]]:
+    def rows(self, name: str, *needed: str) -> list[dict[str, str]]:
+        """The rows of a table, which must have the columns that are needed."""
         present = any((self._path / f"{name}{end}").is_file() for end in ("", ".gz"))
         if name not in self._database.schema or not present:
             return []
         columns = [field.name for field in self._database.schema[name]]
+        if lacking := [one for one in needed if one not in columns]:
+            said = f"the table {name} has no field {lacking[0]}"
+            raise InputError(f"{self._path / 'relations'}: {said}; it has: {', '.join(columns)}")
         try:
             return [
                 {key: value or "" for key, value in zip(columns, row, strict=True)}

@@ -130,7 +130,10 @@ def _contents(found: list[Record], begins: list[int], pool: bytearray, labels: L
         )
     meanings = [one.meaning for one in found]
     roles = [
-        [(a, b, role.encode()) for a, b, role in (meaning.roles if meaning else [])]
+        [
+            (a, b, role.encode("utf-8", "surrogateescape"))
+            for a, b, role in (meaning.roles if meaning else [])
+        ]
         for meaning in meanings
     ]
     return words_of(words, labels), spans_of(spans, labels), {

@@ -73,6 +73,7 @@ def _word(node: Any) -> tuple[str, str, int, int]:
     leaf = node.daughters[0]
     features = [token.tfs for token in leaf.tokens]
     begins, ends = (_places(features, edge) for edge in (_FROM, _TO))
+    library.check_place(*begins, *ends)
     form = leaf.form.replace('\\"', '"')
     return form, _label(node), min(begins, default=-1), max(ends, default=-1)
 

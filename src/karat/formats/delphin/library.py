@@ -10,6 +10,8 @@ ERRORS = (
     ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, SyntaxError,
     TypeError, ValueError,
 )  # fmt: skip
+# Columns of places have 32 bits.
+_LARGEST = 1 << 31
 MISSING = "analyses of DELPH-IN grammars need one more package; type: pip install 'karat[hpsg]'"
 
 
@@ -33,3 +35,9 @@ def module(name: str) -> Any:
 def errors() -> tuple[type[BaseException], ...]:
     """What a broken analysis can raise."""
     return (module("exceptions").PyDelphinException, *ERRORS)
+
+
+def check_place(*characters: int) -> None:
+    """Refuse places in a text that is too long to be read."""
+    if max(characters, default=0) >= _LARGEST:
+        raise ValueError("a place that no sentence has")

@@ -143,6 +143,7 @@ def _predication(node: Any, variable: str, properties: Mapping[str, str]) -> Pre
     name = predicate.normalize(node.predicate)
     lemma, pos, sense = predicate.split(name) if predicate.is_surface(name) else (name, "", "")
     said = "|".join(f"{key.upper()}={value}" for key, value in properties.items())
+    library.check_place(node.cfrom, node.cto)
     return Predication(
         name, lemma or "", pos or "", sense or "", node.carg or "", variable, said,
         node.cfrom, node.cto,

@@ -88,18 +88,23 @@ def sniff(head: bytes) -> bool:
     return re.search(rb"^" + _ANSWER, head, re.MULTILINE) is not None
 
 
+def _encoded(text: str) -> bytes:
+    """Text as the bytes of the file, whether they are UTF-8 or not."""
+    return text.encode("utf-8", "surrogateescape")
+
+
 def _contents(found: list[_Read], begins: list[int], pool: bytearray, labels: Labels) -> Contents:
     words: list[list[tuple[int, int, bytes]]] = []
     for inner, _ in found:
         words.append([])
         for form, entry in inner:
             begin = len(pool)
-            pool += form.encode("utf-8", "surrogateescape")
-            words[-1].append((begin, len(pool), entry.encode()))
-    spans = [[(a, b, name.encode(), up) for a, b, name, up in one.spans] for _, one in found]
-    links = [[(one.left, one.right, one.label.encode()) for one in of.links] for _, of in found]
+            pool += _encoded(form)
+            words[-1].append((begin, len(pool), _encoded(entry)))
+    spans = [[(a, b, _encoded(name), up) for a, b, name, up in one.spans] for _, one in found]
+    links = [[(one.left, one.right, _encoded(one.label)) for one in of.links] for _, of in found]
     edges = [
-        [(head, label.encode()) for head, label in edges_of(of.links, len(inner))]
+        [(head, _encoded(label)) for head, label in edges_of(of.links, len(inner))]
         for inner, of in found
     ]
     return words_of(words, labels), spans_of(spans, labels), {
