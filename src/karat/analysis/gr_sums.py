@@ -15,6 +15,7 @@ from karat.formats._block import Blocks
 from karat.model.bank import Bank
 from karat.model.errors import InputError, no_sentences
 from karat.model.labels import Labels
+from karat.model.numbers import natural
 from karat.model.outcome import Status
 from karat.schemes.gr import Gr
 
@@ -38,12 +39,13 @@ class Genres:
             where, tab, genre = line.partition("\t")
             first, _, last = where.strip().partition("-")
             last = last or first
-            if not (tab and genre.strip() and first.isdecimal() and last.isdecimal()):
+            low, high = natural(first, -1), natural(last, -1)
+            if not (tab and genre.strip() and low >= 0 and high >= 0):
                 raise InputError(
                     f"{path}:{number}: write a sentence number or a range, a tab and a genre, "
                     f"as in 1-150<tab>press; not {line!r}"
                 )
-            found.append((int(first), int(last), genre.strip(), number))
+            found.append((low, high, genre.strip(), number))
         return Genres(path, tuple(found))
 
     def of(self, first: int, sentences: int) -> list[str]:
