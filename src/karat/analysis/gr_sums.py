@@ -15,11 +15,9 @@ from karat.formats._block import Blocks
 from karat.model.bank import Bank
 from karat.model.errors import InputError, no_sentences
 from karat.model.labels import Labels
+from karat.model.numbers import natural
 from karat.model.outcome import Status
 from karat.schemes.gr import Gr
-
-# No file has as many sentences as a number of more digits says.
-_DIGITS = 18
 
 
 @dataclass(frozen=True)
@@ -41,13 +39,13 @@ class Genres:
             where, tab, genre = line.partition("\t")
             first, _, last = where.strip().partition("-")
             last = last or first
-            numbers = all(one.isdecimal() and len(one) <= _DIGITS for one in (first, last))
-            if not (tab and genre.strip() and numbers):
+            low, high = natural(first, -1), natural(last, -1)
+            if not (tab and genre.strip() and low >= 0 and high >= 0):
                 raise InputError(
                     f"{path}:{number}: write a sentence number or a range, a tab and a genre, "
                     f"as in 1-150<tab>press; not {line[:100]!r}"
                 )
-            found.append((int(first), int(last), genre.strip(), number))
+            found.append((low, high, genre.strip(), number))
         return Genres(path, tuple(found))
 
     def of(self, first: int, sentences: int) -> list[str]:

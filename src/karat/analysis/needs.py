@@ -64,8 +64,10 @@ def load_profile(path: str) -> Profile:
 
 def profile(data: Mapping[str, Any], path: str = "profile") -> Profile:
     """A profile from its tables; ``path`` is for messages."""
-    tables = enumerate(data.get("need", ()), 1)
-    needs = tuple(_need(table, f"{path}: need {number}") for number, table in tables)
+    tables = data.get("need", [])
+    if not isinstance(tables, list) or not all(isinstance(one, Mapping) for one in tables):
+        raise InputError(f"{path}: a need should be a table under [[need]]")
+    needs = tuple(_need(table, f"{path}: need {number}") for number, table in enumerate(tables, 1))
     if not needs:
         raise InputError(f"{path}: the profile has no needs; write one under [[need]]")
     names = [str(need) for need in needs]
@@ -88,8 +90,8 @@ def _need(table: Mapping[str, Any], where: str) -> Need:
     labels, weight = table.get("labels", []), table.get("weight", 1)
     if not isinstance(labels, list) or not all(isinstance(one, str) for one in labels):
         raise InputError(f'{where}: labels should be a list, as in labels = ["NP", "PP"]')
-    if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight > 0:
-        raise InputError(f"{where}: weight = {weight!r} should be a number above 0")
+    if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 < weight < 1e100:
+        raise InputError(f"{where}: weight = {f'{weight!r}'[:40]} should be a number above 0")
     measure = table.get("measure", "f1")
     if measure not in MEASURES:
         raise InputError(f"{where}: measure = {measure!r} is not one of {', '.join(MEASURES)}")

@@ -1,9 +1,11 @@
 """Text for people: nothing that comes from a file can steer the terminal, or pass for a line of ours."""
 
+import codecs
 import io
 import os
 import re
 import sys
+from typing import Any, BinaryIO, cast
 
 from karat.reports.progress import ERASED
 from karat.reports.terminal import printable, readable
@@ -39,6 +41,12 @@ class People(io.TextIOWrapper):
         # Whether a progress bar stands in the last line; and whether none is wanted.
         self._steered, self.still = False, False
         self._stream = stream  # which would close the buffer if it were collected
+        # What programs read as bytes is theirs as it is; a terminal gets no bytes that steer it.
+        self._bytes = cast(BinaryIO, _Bytes(self)) if stream.isatty() else stream.buffer
+
+    @property
+    def buffer(self) -> BinaryIO:  # type: ignore[override]  # a stream of bytes that is safe too
+        return self._bytes
 
     def write(self, text: str) -> int:
         """Write text in its safe form, in place of a progress bar."""
@@ -56,3 +64,25 @@ class People(io.TextIOWrapper):
             return 0
         self._steered = text != f"\r{ERASED}"
         return super().write(text)
+
+
+class _Bytes(io.RawIOBase):
+    """Bytes for people: they are decoded, and written as text is."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+        self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._say(self._decoder.decode(bytes(data)))
+        return len(data)
+
+    def flush(self) -> None:
+        self._say(self._decoder.decode(b"", final=True))
+        self._people.flush()
+
+    def _say(self, text: str) -> None:
+        self._people.write(text if text.isprintable() else safe(text))

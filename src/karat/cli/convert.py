@@ -64,6 +64,7 @@ def command(
         chosen = formats.of(opened, reading.format)
         usual = getattr(chosen.module, "WRITTEN_AS", chosen.name)
         blocks = chosen.blocks(opened, reading.layout)
+    click.get_current_context().call_on_close(blocks.source.close)
     if view_texts:
         usual = getattr(views.module(view_texts[-1]), "FORMAT", formats.USUAL)
     write = writer(wanted, target, pretty=pretty, usual=usual)

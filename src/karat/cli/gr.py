@@ -85,6 +85,8 @@ def command(
         return
     genres = gr_sums.Genres.read(genre) if genre else gr_sums.Genres()
     blocks = [open_blocks(path, reading.layout, reading.format) for path in files]
+    for one in blocks:
+        click.get_current_context().call_on_close(one.source.close)
     if len(files) == 1:
         scanner = blocks[0].scanner(Labels())
         scanned = (derive[0](scanner.scan(one)) for one in _watched(blocks[0], blocks[0]))

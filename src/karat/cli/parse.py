@@ -31,14 +31,15 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
     them, so that karat can restore the words and score the links.
     """
     from karat import parsers
-    from karat.files.source import open_bytes
+    from karat.files.source import Source
     from karat.parsers.pool import parse_all
     from karat.parsers.supervise import Limits
     from karat.reports.progress import Steps
 
     adapter = parsers.parse(parser)
     adapter.check()
-    given = open_bytes(text).read().decode("utf-8", "replace")
+    with closing(Source(text)) as source:
+        given = source.text()
     # Only a line feed ends a line; the other line separators of Unicode may be part of a word.
     lines = given.removesuffix("\n").split("\n") if given else []
     sentences = [(i, line) for i, line in enumerate(lines) if line.strip()]

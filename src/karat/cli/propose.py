@@ -76,6 +76,7 @@ def _one(
     from karat.views.gr import gr, notes
 
     blocks = open_blocks(source, reading.layout, reading.format)
+    click.get_current_context().call_on_close(blocks.source.close)
     scanner, sentences, said = blocks.scanner(Labels()), 0, list[Note]()
     with closing(Progress(source, listed=stream is sys.stdout.buffer)) as progress:
         for block in blocks:

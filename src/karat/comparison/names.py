@@ -169,8 +169,13 @@ def load_weights(path: str, own: Mapping[str, str] | None = None) -> dict[str, f
     file = resources.read(path)
     content = file.toml()
     for name, weight in content.items():
-        if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight >= 0:
-            raise InputError(f"{path}: the weight of {name} should be 0 or more, not {weight!r}")
+        if (
+            isinstance(weight, bool)
+            or not isinstance(weight, int | float)
+            or not 0 <= weight < 1e100
+        ):
+            said = f"{weight!r}"[:40]
+            raise InputError(f"{path}: the weight of {name} should be 0 or more, not {said}")
     known = phenomena.checked(file, [name for name in content if name != "default"], own or {})
     given = [weight for name, weight in content.items() if name != "default"]
     usual = {"default": content["default"]} if "default" in content else {}

@@ -7,6 +7,7 @@ import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
+from karat.model.numbers import natural
 from karat.model.places import sentence_of_words
 
 # Gives the new position of a word, seen from another; both are rows. And whether it is elsewhere.
@@ -43,7 +44,7 @@ def _edge(text: bytes, row: int, begin: int, place: Place) -> tuple[bytes, bool]
     """An edge with a new number; an empty node elsewhere is left out, because no word stands for it."""
     head, colon, label = text.partition(b":")
     number, dot, node = head.partition(b".")
-    if not number.isdigit() or int(number) == 0:
+    if not natural(number):
         return text, False
     new, out = place(begin + int(number) - 1, row)
     if out and dot:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from karat.model.bank import Bank
+from karat.model.numbers import natural
 
 # An edge: its head (the row of a word, -1 for the root), its label, and the label's universal part.
 # Where empty nodes were collapsed, the label is a path, ``conj:and>obj``, with one part per step.
@@ -86,11 +87,11 @@ def heads_and_labels(bank: Bank) -> list[list[tuple[int, str]]]:
 
 def _heads_and_labels(column: bytes) -> list[tuple[int, str]]:
     parts = (one.partition(":") for one in column.decode("utf-8", "replace").split("|"))
-    return [(int(head) - 1, label) for head, _, label in parts if head.isdecimal()]
+    return [(at - 1, label) for head, _, label in parts if (at := natural(head, -1)) >= 0]
 
 
 def _edge(text: bytes) -> Edge | None:
     head, _, label = text.partition(b":")
-    if not head.isdigit():
+    if (number := natural(head, -1)) < 0:
         return None
-    return int(head), label, b">".join(step.split(b":")[0] for step in label.split(b">"))
+    return number, label, b">".join(step.split(b":")[0] for step in label.split(b">"))

@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-
 # The shell waits for the end of a pipe that only karat can write to, and then kills its own group, or
 # removes a file. It is nobody's child, so that no parser waits for it, and it holds none of its pipes.
 _KILLING = "((while read -r _; do :; done; kill -KILL 0) < /dev/fd/{} > /dev/null 2>&1 &)"
@@ -30,7 +29,10 @@ def start(command: Sequence[str], **settings: Any) -> "subprocess.Popen[bytes]":
     line = _lifeline()
     if line >= 0:
         script = f'{_KILLING.format(line)}; exec "$@"'
-        command, settings = [_SHELL, "-c", script, "sh", *command], {**settings, "pass_fds": (line,)}
+        command, settings = (
+            [_SHELL, "-c", script, "sh", *command],
+            {**settings, "pass_fds": (line,)},
+        )
     return subprocess.Popen(command, start_new_session=True, **settings)
 
 

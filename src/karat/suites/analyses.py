@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from karat.files.resources import ours
+from karat.model.numbers import natural
 from karat.suites import tsdb
 
 Span: TypeAlias = tuple[int, int]
@@ -137,8 +138,7 @@ def _pieces(token: str, cut: bool) -> list[str]:
 def _analysis(
     item: Mapping[str, str], given: list[dict[str, str]], unused: Counter[str]
 ) -> Analysis:
-    length = item.get("i-length", "")
-    tokens, places = words_of(item["i-input"], int(length) if length.isdigit() else 0)
+    tokens, places = words_of(item["i-input"], natural(item.get("i-length", "")))
     words = [tokens[i].lower() for i in places]
     rows: list[Row] = []
     for row in given:
@@ -146,7 +146,7 @@ def _analysis(
         if position is None:
             unused[NO_POSITION] += 1
             continue
-        start, end = int(position[1]), int(position[2])
+        start, end = natural(position[1]), natural(position[2])
         inner, at = words_of(row["a-instance"], end - start)
         if start >= end:
             unused[PUNCTUATION] += 1
@@ -154,7 +154,7 @@ def _analysis(
             unused[OTHER_WORDS] += 1
         else:
             domain = _POSITION.fullmatch(row["a-domain"])
-            where = (int(domain[1]), int(domain[2])) if domain else None
+            where = (natural(domain[1]), natural(domain[2])) if domain else None
             rows.append(Row(start, end, row["a-category"], row["a-function"], where))
     kept = [row for row in rows if not _contradicts(row, rows)]
     unused[CONTRADICTION] += len(rows) - len(kept)

@@ -45,6 +45,7 @@ import numpy as np
 from karat.model.columns import Floats, Longs
 from karat.model.errors import unknown
 from karat.model.measure import Measure
+from karat.model.numbers import natural
 from karat.model.outcome import Status
 from karat.model.tally import Tally
 from karat.parsers.adapter import FAILURES
@@ -196,4 +197,4 @@ def breakdown(
 
 def _natural(name: str) -> tuple[int, str]:
     first = name.split("-")[0]
-    return (int(first) if first.isdigit() else -1, name)
+    return (natural(first, -1), name)

@@ -7,6 +7,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -79,6 +80,11 @@ class Item:
         return said
 
 
+# In what repr() writes. Those that stand for bytes, \\udc80 to \\udcff, can be written again.
+_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*\\ud(?:[89abef]|c[0-7]|d)")
+
+_MOST_TOKENS = 10**9
+
 # The fields of an item in a file, in the order in which they are written.
 FIELDS = tuple(one.name for one in fields(Item) if one.name != "grade")
 LISTS = tuple(one.name for one in fields(Item) if one.default == ())
@@ -93,6 +99,8 @@ def item(record: Mapping[str, Any], number: int, where: str) -> Item:
     for name in record:
         if name not in FIELDS:
             raise InputError(f"{where}: {unknown('field of an item', name, FIELDS)}")
+    if _SURROGATE.search(repr(record.values())):
+        raise InputError(f"{where}: a text has half a character, a lone surrogate such as \\ud800")
     sentence = record.get("sentence")
     if not isinstance(sentence, str) or not (sentence.strip() or record.get("excluded")):
         raise InputError(f'{where}: an item needs a sentence, as in sentence = "Dogs bark"')
@@ -136,10 +144,11 @@ def _strings(value: Any, name: str, where: str) -> tuple[str, ...]:
 def _whole(value: Any, where: str) -> int:
     try:
         number = int(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         number = -1
-    if number < 0:
-        raise InputError(f"{where}: tokens should be a whole number, not {value!r}")
+    if not 0 <= number < _MOST_TOKENS:
+        said = f"{value!r}"[:40]
+        raise InputError(f"{where}: tokens should be a whole number, not {said}")
     return number
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from karat import __version__
 from karat.model.errors import InputError
+from karat.model.numbers import natural
 from karat.parsers.adapter import Parsed
 from karat.suites import tsdb
 from karat.suites.items import Item
@@ -58,4 +59,4 @@ def _native(item: Item, analyses: list[dict[str, str]]) -> str:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.lstrip("-").isdigit() else 0
+    return -natural(text[1:]) if text.startswith("-") else natural(text)

@@ -98,7 +98,7 @@ def read_content(content: bytes, path: str) -> Run:
         known = {key: value for key, value in row.items() if key in _ITEM_FIELDS}
         try:
             parsed, at = Parsed.of(row), int(row.get("at", number))
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise InputError(f"{path}:{number}: this is not a result: {error}") from None
         one = item(known, 0, f"{path}:{number}")
         if one.id in results:
@@ -141,9 +141,12 @@ def _header(record: dict[str, Any]) -> Header:
     if record.pop("format", 0) != FORMAT:
         raise ValueError("it was written by another version of karat")
     header = Header(**record)
-    tables = header.limits, header.program
-    if not isinstance(header.items, int) or not all(isinstance(one, dict) for one in tables):
-        raise TypeError("the first line is damaged")
+    wanted = {"items": int, "limits": dict, "program": dict}
+    for name, value in asdict(header).items():
+        if not isinstance(value, wanted.get(name, str)):
+            raise TypeError(f"{name} in the first line is damaged")
+    if not all(isinstance(one, int | float) for one in header.limits.values()):
+        raise TypeError("limits in the first line is damaged")
     return header
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from karat.model.errors import InputError
+from karat.model.numbers import natural
 from karat.suites.items import Item, Suite, checked
 
 # The tables of a skeleton that a suite can fill.
@@ -59,7 +60,6 @@ def _item(row: dict[str, str], shown: list[dict[str, str]]) -> Item:
     families = [
         name for one in shown for name in (one.get("p-supertypes") or one["p-name"]).split(",")
     ]
-    length = row.get("i-length", "")
     sentence = " ".join(row["i-input"].split())
     return Item(
         row["i-id"], sentence,
@@ -69,7 +69,7 @@ def _item(row: dict[str, str], shown: list[dict[str, str]]) -> Item:
         source=" ".join(filter(None, (row.get("i-origin", ""), row.get("i-category", "")))),
         comment=row.get("i-comment", ""),
         excluded="" if sentence else "it has no sentence",
-        tokens=max(0, int(length)) if length.lstrip("-").isdigit() else 0,
+        tokens=natural(row.get("i-length", "")),
     )  # fmt: skip
 
 
@@ -140,16 +140,13 @@ def _field(tsdb: Any, text: str) -> Any:
 
 
 def _tables(suite: Suite) -> dict[str, list[dict[str, Any]]]:
-    numbered = all(one.id.isdigit() for one in suite.items)
+    numbered = all(natural(one.id, -1) >= 0 for one in suite.items)
     names: dict[str, int] = {}
     items: list[dict[str, Any]] = []
     links: list[dict[str, Any]] = []
     for place, one in enumerate(suite.items, 1):
-        key = int(one.id) if numbered else place
-        if one.grammatical is None:
-            grade = int(one.grade) if one.grade.isdigit() else 2
-        else:
-            grade = int(one.grammatical)
+        key = natural(one.id) if numbered else place
+        grade = natural(one.grade, 2) if one.grammatical is None else int(one.grammatical)
         items.append({
             "i-id": key, "i-origin": one.source or "unknown", "i-register": "formal",
             "i-format": "none", "i-difficulty": 1, "i-category": "", "i-input": one.sentence,

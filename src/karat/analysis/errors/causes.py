@@ -18,6 +18,7 @@ from karat.engine.memory import outcome_of, tallied_outcome
 from karat.model.bank import Bank
 from karat.model.documents import Documents, documents_of
 from karat.model.errors import InputError, UsageError, unknown
+from karat.model.numbers import natural
 from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
 from karat.model.score import Score
@@ -153,7 +154,7 @@ def length_group(words: int) -> str:
 
 def _number(key: str) -> tuple[int, str]:
     digits = key.lstrip("<>= ").split("-")[0].split(" ")[0]
-    return (int(digits) if digits.isdigit() else 10**9, key)
+    return (natural(digits, 10**9), key)
 
 
 def analysis_of(scheme: Scheme) -> Analysis:
