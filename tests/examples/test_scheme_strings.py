@@ -185,3 +185,15 @@ def test_the_share_of_known_labels() -> None:
     """The parse has S, which gold has too, and XX, which it has not."""
     score = karat.score("(S (NP (N a)) (V b))", "(S (XX (N a)) (V b))", "validity")
     assert score.measures["labels"] == 0.5
+
+
+def test_a_measure_that_no_running_scheme_has() -> None:
+    """The message has those that there are."""
+    running = [parse("evalb"), parse("deps")]
+    assert parse_figure("las", running)[0] == running[1]
+    with pytest.raises(
+        UsageError, match=r"no measure of evalb and deps 'laz'; did you mean 'las'\?"
+    ):
+        parse_figure("laz", running)
+    with pytest.raises(UsageError, match=r"several schemes have f1; name one: evalb\.f1, deps\.f1"):
+        parse_figure("f1", running)
