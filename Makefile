@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-slow test-all checks fuzz fuzz-sanitized bench docs gallery site clean
+.PHONY: demo test test-slow test-all checks fuzz fuzz-sanitized mutants bench docs gallery site clean
 
 SOURCES := pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
 PYTEST = $(BIN)/pytest -n auto --dist worksteal
@@ -64,6 +64,12 @@ fuzz-sanitized: $(VENV)/.installed
 
 bench: $(VENV)/.installed
 	$(BIN)/python benchmarks/run.py
+
+# Do the tests notice faults? First faults that they must notice, then 500 at random, then what survived again.
+mutants: $(VENV)/.installed
+	$(BIN)/python benchmarks/mutants.py --check
+	$(BIN)/python benchmarks/mutants.py
+	$(BIN)/python benchmarks/mutants.py --survivors
 
 docs: $(VENV)/.installed
 	$(BIN)/python docs/generate.py

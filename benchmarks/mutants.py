@@ -33,6 +33,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -84,7 +85,7 @@ def main() -> None:
         file = KEPT / f"results-{given.seed}.jsonl"
         part, parts = map(int, given.part.split("/"))
         run(root, reached, chosen[part::parts], file, thorough=given.survivors)
-        summary(chosen, file)
+        summary(root, chosen, file)
     return None
 
 
@@ -336,24 +337,40 @@ def check(root: Path, reached: Any, faults: list[Any]) -> None:
         raise SystemExit("the tests do not pass without a mutant")
 
 
-def summary(chosen: list[Any], file: Path) -> None:
-    """How many were killed, by kind and room, and which survived."""
-    known = results(file)
-    rows = [known[mutant.name] | {"kind": mutant.kind} for mutant in chosen if mutant.name in known]
+def summary(root: Path, chosen: list[Any], file: Path) -> None:
+    """How many were killed, by room and kind, and which survived although a test could notice them."""
+    known, same = results(file), equivalent()
+    rows = []
+    for mutant in chosen:
+        if mutant.name in known:
+            row = known[mutant.name] | {"kind": mutant.kind, "room": mutant.path.split("/")[2]}
+            if row["outcome"] == "survived" and described(root, mutant) in same:
+                row["outcome"] = "equivalent"
+            rows.append(row)
     for row in rows:
-        if row["outcome"] != "killed":
+        if row["outcome"] not in ("killed", "equivalent"):
             print(row["outcome"], row["mutant"], f"({row['passed']} tests)")
-    for title, key in (
-        ("room", lambda row: row["mutant"].split("/")[2]),
-        ("kind", lambda row: row["kind"]),
-    ):
-        every, dead = (
-            Counter(map(key, rows)),
-            Counter(key(row) for row in rows if row["outcome"] == "killed"),
-        )
-        print(title, *(f"{name} {dead[name]}/{n}" for name, n in sorted(every.items())), sep="  ")
-    killed = sum(row["outcome"] == "killed" for row in rows)
-    print(f"{killed} of {len(rows)} mutants killed: {100 * killed / max(len(rows), 1):.1f} %")
+    for key in ("room", "kind"):
+        every = Counter(row[key] for row in rows if row["outcome"] != "equivalent")
+        dead = Counter(row[key] for row in rows if row["outcome"] == "killed")
+        print(key, *(f"{name} {dead[name]}/{n}" for name, n in sorted(every.items())), sep="  ")
+    found = Counter(row["outcome"] for row in rows)
+    real = len(rows) - found["equivalent"]
+    print(f"{len(rows)} mutants, {found['equivalent']} of them equivalent to the program")
+    print(f"killed: {found['killed']} of {real}, {100 * found['killed'] / max(real, 1):.1f} %")
+
+
+def equivalent() -> set[tuple[str, str, str]]:
+    """The mutants that were looked at and change nothing: file, line and what the change makes of it."""
+    table = tomllib.loads((ROOT / "benchmarks" / "mutants.toml").read_text("utf-8"))
+    return {(one["path"], one["line"], one["new"]) for one in table["equivalent"]}
+
+
+def described(root: Path, mutant: Any) -> tuple[str, str, str]:
+    """A mutant by the text of its line before and after, which stays true if lines are added above."""
+    text = (root / mutant.path).read_text("utf-8")
+    lines = (one.splitlines()[mutant.line - 1].strip() for one in (text, mutant.applied(text)))
+    return mutant.path.removeprefix("src/karat/"), *lines
 
 
 if __name__ == "__main__":

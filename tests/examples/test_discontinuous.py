@@ -217,3 +217,12 @@ def test_words_that_export_cannot_hold(word: str) -> None:
     bank = karat.read_text(f"(S (N {word}))", format="brackets")
     with pytest.raises(karat.InputError, match="cannot be written"):
         export.dumps(bank)
+
+
+def test_a_sentence_of_one_word_over_and_over() -> None:
+    """Each word is compared with its own, not with an equal one elsewhere: tags X X, and Y for X."""
+    gold, system = "(S (X a) (X a))\n(S (Y b) (X a))", "(S (X a) (X a))\n(S (X b) (X a))"
+    rows = karat.score(gold, system, "discodop").rows()
+    assert [(row["words"], row["tags"], row["matched"]) for row in rows] == [(2, 2, 1), (2, 1, 1)]
+    rows = karat.score("(S (Y a) (X a))", "(S (X a) (X a))", "discodop").rows()
+    assert [(row["words"], row["tags"]) for row in rows] == [(2, 1)]

@@ -28,3 +28,10 @@ def test_every_stratum_keeps_its_size() -> None:
         assert (inside.sum(axis=1) == size).all()
         # Each of its units is drawn once a sample on average; 200 samples come close to that.
         assert inside.mean(axis=0) == pytest.approx(np.ones(size), abs=0.25)
+
+
+@pytest.mark.parametrize(("documents", "warned"), [(9, True), (10, False), (11, False)])
+def test_fewer_than_ten_documents_are_said_to_be_few(documents: int, warned: bool) -> None:
+    """An interval over nine documents is too narrow; ten do."""
+    clusters = np.repeat(np.arange(documents), 2)
+    assert bool(Plan(clusters=clusters).caveats()) == warned

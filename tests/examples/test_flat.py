@@ -92,3 +92,12 @@ def test_a_nameless_bracket_around_one_labelled_one() -> None:
     """Around (S …) it is no constituent, however small the tree; of a tree without labels it is the root."""
     bank = read_text("( (S (N a)))\n( (S (NP (N a)) (N b)))\n( (N a) (N b))\n(S ( (N a)))")
     assert nameless_root(bank).tolist() == [True, False, True, False, False, False, False, False]
+
+
+def test_labels_count_in_their_own_sentence() -> None:
+    """The first key's span has its label; the second's has not, and the third's has none."""
+    gold = "(S (NP (DT a) (NN b)) (VB c))"
+    system = "\n".join([gold, gold.replace("NP", "VP"), gold, gold.replace("NP", "PP")])
+    rows = score("\n".join([gold] * 4), system, "flat(labels=ptb,categories=NP)").rows()
+    assert [row["gold"] for row in rows] == [1, 1, 1, 1]
+    assert [row["labelled"] for row in rows] == [1, 0, 1, 0]

@@ -61,3 +61,11 @@ def test_uses_say_what_a_label_was_used_for() -> None:
     labels = karat.read_text("(S (N a) (X (S b)) (Y (N c)))").labels
     uses = {one: int(labels.uses[labels.find(one)]) for one in (b"S", b"N", b"X")}
     assert uses == {b"S": TAG | BRACKET, b"N": TAG, b"X": BRACKET}
+
+
+def test_a_label_larger_than_all_before_it() -> None:
+    """Room is made for it, however much it needs; its neighbours stay as they are."""
+    labels = Labels()
+    long = b"x" * 3_000_000
+    assert [labels.intern(one) for one in (b"a", long, b"b", long)] == [1, 2, 3, 2]
+    assert labels.strings() == [b"", b"a", long, b"b"]

@@ -249,3 +249,13 @@ def test_relations_without_places() -> None:
         "the system's relations have no places, so all are counted for the first of merged sentences",
         2,
     )
+
+
+@pytest.mark.parametrize(("place", "before"), [(0, 0), (1, 0), (2, 1), (3, 2)])
+def test_an_extra_sentence_counts_with_the_one_before_it(place: int, before: int) -> None:
+    """Its two brackets match nothing; at the beginning they count with the first sentence."""
+    gold = [f"(S (NP (N a{n})) (V b{n}))" for n in range(3)]
+    system = [*gold[:place], "(S (NP (N x) (N y)) (V z))", *gold[place:]]
+    score = karat.score("\n".join(gold), "\n".join(system), "evalb(failed=align)")
+    counts = [(row["gold"], row["system"], row["matched"]) for row in score.rows()]
+    assert counts == [(2, 4 if n == before else 2, 2) for n in range(3)]

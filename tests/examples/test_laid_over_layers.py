@@ -124,3 +124,32 @@ def test_notes_say_once_what_was_derived() -> None:
         "gold's dependencies are derived from its trees",
         "the system's dependencies are derived from its trees",
     ]
+
+
+ROW = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
+
+
+def sentence(*words: tuple[object, str, object, str]) -> str:
+    """CoNLL-U of number, form, head and label."""
+    return "".join(ROW.format(*word) for word in words) + "\n"
+
+
+def test_a_multiword_token_over_the_end_of_a_sentence() -> None:
+    """Its words go to both: le, chat and de have their heads and labels; x is no root there."""
+    gold = sentence((1, "le", 2, "det"), (2, "chat", 0, "root"))
+    gold += sentence((1, "de", 2, "case"), (2, "x", 0, "root"))
+    system = sentence(
+        (1, "le", 2, "det"), ("2-3", "chatde", "_", "_"), (2, "chat", 0, "root"),
+        (3, "de", 4, "case"), (4, "x", 2, "nmod"),
+    )  # fmt: skip
+    assert rows(karat.read_text(gold), karat.read_text(system), "deps") == [[2, 2, 2], [2, 2, 1]]
+
+
+def test_a_multiword_token_that_the_system_takes_for_a_word() -> None:
+    """Of gold's three words, de and le stand over du; only chat has its head and label."""
+    token = (("1-2", "du", "_", "_"), (1, "de", 3, "case"), (2, "le", 3, "det"))
+    gold = sentence(*token, (3, "chat", 0, "root"))
+    system = sentence((1, "du", 2, "case"), (2, "chat", 0, "root"))
+    both = [karat.read_text(text) for text in (gold, system)]
+    assert rows(*both, "deps") == [[3, 2, 1]]
+    assert rows(*both[::-1], "deps") == [[2, 3, 1]]

@@ -204,3 +204,18 @@ def test_a_file_of_predicates_is_part_of_the_signature(tmp_path: Path) -> None:
         path.write_text(words)
         signatures.add(karat.score(tree, tree, f'parseval(predicates="{path}")').signature)
     assert len(signatures) == 2
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "why"),
+    [
+        ("(S (. .))", "(S (. .))", "no word left to compare"),
+        ("(S (NP (N a)) (. .))", "(S (. a) (. .))", "different number of words"),
+        ("(S (NP (N a)))", "", "no system parse"),
+    ],
+)
+def test_why_nothing_is_compared(gold: str, system: str, why: str) -> None:
+    """A full stop is erased on both sides; a word that the system takes for one is lost on its side only."""
+    both = [karat.read_text(f"{text}\n", layout="lines") for text in (gold, system)]
+    score = karat.score(*both, "parseval(failed=empty,erase=each)")
+    assert [row["status"] for row in score.rows()] == [why]

@@ -202,3 +202,14 @@ def test_means_over_phenomena_from_units(tmp_path: Path, weights: str, expected:
     assert found.totals()["recall@sentence"] == pytest.approx(1 / 3)
     # Without the first sentence, neither passive nor question is ever found.
     assert found.where(np.array([False, True, True])).totals()["recall@phenomenon"] == 0.0
+
+
+def test_gold_that_cannot_be_read_has_no_score() -> None:
+    """Nor has a parse that cannot be read; both are said, each of its sentence."""
+    tree, broken = "(S (NP (PRP It)) (VP (VBZ rains)))", "(S (NP"
+    scheme = "phenomena(mode=exhaustive,recogniser=ptb,failed=empty)"
+    gold = karat.read_text(f"{tree}\n{broken}\n{tree}", layout="lines")
+    system = karat.read_text(f"{tree}\n{tree}\n{broken}", layout="lines")
+    rows = karat.score(gold, system, scheme).rows()
+    said = ["", "gold tree cannot be read", "system tree cannot be read"]
+    assert [row["status"] for row in rows] == said

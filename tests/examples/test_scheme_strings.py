@@ -7,7 +7,7 @@ import pytest
 import karat
 from karat.model.errors import UsageError
 from karat.model.scheme import Scheme
-from karat.schemes import parse, parse_figure
+from karat.schemes import load, names, parse, parse_figure
 from karat.schemes.evalb import Evalb
 
 TEXTS = [
@@ -165,3 +165,35 @@ def test_a_scheme_without_a_measure_names_its_main_figure(text: str, figure: str
     with pytest.raises(UsageError, match=rf"for example {text}\.{figure}$"):
         parse_figure(text)
     assert parse_figure(f"{text}.{figure}") == (parse(text), figure)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_scheme_refuses_an_unknown_policy(name: str) -> None:
+    """Also one that is made in Python, not read from text."""
+    with pytest.raises(UsageError, match="never"):
+        load(name)(failed="never")
+
+
+def test_function_tags_have_a_column_where_they_count() -> None:
+    """evalb(functions=keep) shows how many are right; elsewhere there is nothing to show."""
+    usual = ("recall", "precision", "f1", "exact", "crossing", "tagging")
+    assert parse("evalb").headline() == usual
+    assert parse("evalb(functions=keep)").headline() == (*usual, "functions")
+
+
+def test_the_share_of_known_labels() -> None:
+    """The parse has S, which gold has too, and XX, which it has not."""
+    score = karat.score("(S (NP (N a)) (V b))", "(S (XX (N a)) (V b))", "validity")
+    assert score.measures["labels"] == 0.5
+
+
+def test_a_measure_that_no_running_scheme_has() -> None:
+    """The message has those that there are."""
+    running = [parse("evalb"), parse("deps")]
+    assert parse_figure("las", running)[0] == running[1]
+    with pytest.raises(
+        UsageError, match=r"no measure of evalb and deps 'laz'; did you mean 'las'\?"
+    ):
+        parse_figure("laz", running)
+    with pytest.raises(UsageError, match=r"several schemes have f1; name one: evalb\.f1, deps\.f1"):
+        parse_figure("f1", running)

@@ -14,7 +14,7 @@ from karat.stats.additive import Additive, additives, averaged, measured
 from karat.stats.adjusted import benjamini_hochberg, holm
 from karat.stats.intervals import bca, figures, percentile
 from karat.stats.letters import letters
-from karat.stats.paired import paired
+from karat.stats.paired import p_of_bootstrap, paired
 from karat.stats.plan import Plan
 from karat.stats.resampling import bootstrapped, chosen, draws, jackknife, permuted, swaps
 
@@ -293,3 +293,11 @@ def test_a_system_that_shows_nothing_has_a_mean_over_phenomena() -> None:
     assert score.tally is not None
     totals = additives([score.tally], score.scheme)[0].totals()
     assert totals["precision@phenomenon"] == score.measures["precision@phenomenon"] == 0
+
+
+@pytest.mark.parametrize("both", [(0.5, math.nan), (math.nan, 0.5), (math.nan, math.nan)])
+def test_a_difference_from_an_undefined_figure_has_no_p(both: tuple[float, float]) -> None:
+    """Whichever system lacks it, and although there are samples."""
+    p, why = p_of_bootstrap(both, np.array([0.1, -0.1, 0.2]), 3, Plan())
+    assert math.isnan(p)
+    assert why

@@ -195,3 +195,13 @@ def test_keys_from_a_fixed_list_keep_their_order_over_blocks() -> None:
     ]
     # A key without any count is not shown.
     assert list(one.total(RECALL).groups("drop")["length"]) == ["long"]
+
+
+def test_what_is_said_of_each_sentence() -> None:
+    """Scored as it stands, scored once aligned, and not scored either way."""
+    before = tally((4, 4, 0), (3, 0, 6), (2, 0, 2))
+    after = tally((4, 4, 0), (3, 1, 0), (2, 0, 2))
+    lost = "system tree cannot be read"
+    assert before.said() == ["", "different words", lost]
+    assert replace(after, twin=before, mended=True).said() == ["", "aligned", lost]
+    assert replace(before, twin=after).said() == before.said()

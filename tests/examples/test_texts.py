@@ -49,3 +49,11 @@ def test_a_system_without_words() -> None:
     score = karat.score(GOLD, karat.read_text("1\ta\n\n", format="conllu"), "conll18(failed=empty)")
     assert (score.counts["Words_gold"], score.counts["Words_system"]) == (5, 0)
     assert (score.counts["LAS_gold"], score.counts["LAS_correct"], score.LAS) == (5, 0, 0.0)
+
+
+def test_a_sentence_after_one_that_differs_is_scored() -> None:
+    """The texts differ in the first sentence only, and end together."""
+    system = text([("a", 0), ("x", 1)], [("c", 0), ("d", 1)], [("e", 0)])
+    score = karat.score(GOLD, system, "conll18(failed=drop)")
+    assert [row["status"] for row in score.rows()] == ["different words", "", ""]
+    assert (score.counts["Words_gold"], score.counts["LAS_correct"]) == (3, 3)

@@ -40,3 +40,12 @@ def test_nothing_to_test() -> None:
     assert math.isnan(chi_square([[1, 2]]).statistic)
     assert math.isnan(chi_square([[1, 0], [2, 0]]).probability)
     assert chi_square([[3, 5, 0], [0, 0, 0], [4, 9, 0]]).freedom == 1
+
+
+@pytest.mark.parametrize(
+    ("table", "thin"), [([[5, 5], [5, 5]], 0), ([[4, 5], [5, 5]], 3), ([[1, 1], [1, 1]], 4)]
+)
+def test_cells_that_expect_fewer_than_five(table: list[list[int]], thin: int) -> None:
+    """Cochran's rule is about cells under 5; 5 itself will do. Of 9 and 10 of 19: 4.26, 4.74, 4.74, 5.26."""
+    found = chi_square(table)
+    assert (found.thin, found.cells) == (thin, 4)

@@ -62,3 +62,10 @@ def test_a_whole_number_is_shown_as_one() -> None:
 def test_what_is_no_sum_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         Exact.read(text)
+
+
+@pytest.mark.parametrize("text", ["1p99999999", "1p-1075", "1p4000", "f" * 1075 + "p0"])
+def test_what_no_sum_of_doubles_can_be_is_refused(text: str) -> None:
+    """Before it is computed: two of them would fill memory."""
+    with pytest.raises(ValueError, match="is no sum of numbers"):
+        Exact.read(text)
