@@ -46,6 +46,25 @@ def test_text_reads_back(numbers: list[float]) -> None:
     assert Exact.read(exact(numbers).text()) == exact(numbers)
 
 
+@given(st.lists(st.tuples(doubles | st.just(math.nan), shares, st.booleans()), max_size=60))
+def test_two_parts_of_several_columns_are_added_up_at_once(
+    rows: list[tuple[float, float, bool]],
+) -> None:
+    columns = [np.array([row[at] for row in rows], np.float64) for at in range(2)]
+    apart = np.array([row[2] for row in rows], np.bool_)
+    found = Exact.counted(columns, apart)
+    for at, parts in enumerate(found):
+        for part, (total, count) in enumerate(parts):
+            some = [row[at] for row in rows if row[2] == bool(part) and not math.isnan(row[at])]
+            assert (float(total), count) == (math.fsum(some), len(some))
+
+
+def test_an_infinite_number_is_refused_in_any_column() -> None:
+    for columns in ([[math.inf, 1.0], [0.0, 0.0]], [[1.0, 1.0], [0.0, -math.inf]]):
+        with pytest.raises(OverflowError):
+            Exact.counted([*map(np.array, columns)], np.array([False, True]))
+
+
 @given(values, st.integers(-(2**70), 2**70))
 def test_whole_numbers_can_be_added(numbers: list[float], whole: int) -> None:
     assert whole + exact(numbers) == exact(numbers) + whole

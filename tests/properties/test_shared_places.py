@@ -182,6 +182,18 @@ def test_the_kernel_spells_as_the_definition(words: list[bytes]) -> None:
     assert [text[a:b] for a, b in pairwise(cut)] == [*map(spelt, words)]
 
 
+def test_the_kernel_spells_letters_and_marks_beyond_ascii_as_the_definition() -> None:
+    """Every letter of Latin-1 and every mark near the dashes, alone, in a word, twice; and broken UTF-8."""
+    characters = [chr(code) for code in (*range(0x80, 0x180), *range(0x2000, 0x2040))]
+    shapes = ("{}", "a{}B", "{0}{0}", "-{}-", "'{}'", "{}-LRB-", "E\u0301{}", "*{}")
+    whole = [shape.format(one).encode() for one in characters for shape in shapes]
+    words = [*whole, *(word[:-1] for word in whole), *(b"a" + word[1:] for word in whole)]
+    bank = side([list(words)]).bank
+    found = spelling_of(bank, np.arange(len(words)))
+    text = found.codes.tobytes().decode("utf-32-le", "surrogatepass")
+    assert [text[a:b] for a, b in pairwise(found.offset.tolist())] == [*map(spelt, words)]
+
+
 def sentence(bank: Bank, words: list[bytes]) -> Bank:
     count = np.array([0, len(words)], np.int32)
     return replace(bank, token_offset=count)

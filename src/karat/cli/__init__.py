@@ -46,11 +46,18 @@ def drop_in(examples: str) -> Callable[[Callable[[list[str]], int]], click.Comma
     return decorate
 
 
+@functools.cache
+def _verbs() -> tuple[str, ...]:
+    return tuple(
+        sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_"))
+    )
+
+
 class Verbs(click.Group):
     """Finds its commands by looking into this folder."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_"))
+        return list(_verbs())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):

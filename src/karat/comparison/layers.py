@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from karat.comparison.aligned import Aligning
+from karat.comparison.bare import bare
 from karat.comparison.one_sided import functions_of_gold_only
 from karat.model import cycles, discontinuous
 from karat.model.bank import CONTENTS, Bank
@@ -74,9 +75,9 @@ def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple
     gold, system = _without_links(scheme, gold), _without_links(scheme, system)
     if _source(scheme, gold) == "trees":
         _require_tags(scheme, gold, scheme.grammars[0])
-    bare = _without_tags(scheme, gold, "gold")
+    ours = _without_tags(scheme, gold, "gold")
     if _source(scheme, system) != "trees":
-        notes = *_about_types(scheme, gold, system), *bare
+        notes = *_about_types(scheme, gold, system), *ours
         return gold, system, (*notes, *_without_tags(scheme, system, "the system"))
     from karat.comparison.borrowing import borrow, lacking
 
@@ -88,13 +89,11 @@ def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple
         f"{_NAMES[scheme.needs.layer]} are derived with gold's tags"
     )
     lent = ((said, count),) if count else ()
-    return gold, system, (*lent, *bare, *_without_tags(scheme, system, "the system"))
+    return gold, system, (*lent, *ours, *_without_tags(scheme, system, "the system"))
 
 
 def _without_tags(scheme: Scheme, bank: Bank, side: str) -> tuple[Note, ...]:
     """A note if some sentences have no tags at all, so that little can be derived for them."""
-    from karat.comparison.borrowing import bare
-
     source, layer = _source(scheme, bank), scheme.needs.layer
     tags = source == "trees" or (source == "edges" and layer in _BY_TAGS)
     if not tags or not (count := int(bare(bank).sum())):
@@ -107,8 +106,6 @@ def _untagged(scheme: Scheme, gold: Bank) -> tuple[Note, ...]:
     """A note if some sentences of gold have no tags, but figures of the scheme depend on tags."""
     if not scheme.needs.untagged:
         return ()
-    from karat.comparison.borrowing import bare
-
     count = int(bare(gold).sum())
     return ((f"{scheme.needs.untagged}: gold's words have no tags", count),) if count else ()
 

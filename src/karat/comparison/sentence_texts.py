@@ -9,7 +9,6 @@ from itertools import pairwise, repeat
 
 import numpy as np
 
-from karat.comparison.overlay import spelt
 from karat.comparison.spelt_words import Spelling, in_columns, spelling_of
 from karat.comparison.tokens import cut, size, tokens_of, written
 from karat.model.bank import Bank
@@ -47,6 +46,8 @@ def spelt_sentences(bank: Bank, sentences: Sequence[int] | Longs) -> Spelling:
     surface = bank.layers.get("surface")
     if surface is None or not (several := np.diff(surface.offset)[chosen] > 0).any():
         return found
+    from karat.comparison.overlay import spelt  # it takes time to load
+
     result = in_words(found)
     at = np.flatnonzero(several).tolist()
     for place, forms in zip(at, real_words(bank, chosen[at].tolist()), strict=True):

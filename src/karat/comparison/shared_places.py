@@ -8,10 +8,10 @@ the kernels would be large, go through ``cells``.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.comparison.cells import Cells, cells
 from karat.comparison.spelt_words import Spelling, spelling_of
 from karat.comparison.tokens import Token
 from karat.kernels import edits
@@ -19,6 +19,9 @@ from karat.kernels import places as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.layers import gathered, offsets
+
+if TYPE_CHECKING:
+    from karat.comparison.cells import Cells
 
 # The largest table, in bytes: 1,000 characters against as many. A sentence that needs a larger one is so
 # long that Python costs little beside it.
@@ -81,6 +84,8 @@ def shared_places(gold: Words, system: Words, *, words: bool) -> Places:
     odd = np.flatnonzero(skip)
     if not len(odd):
         return found
+    from karat.comparison.cells import cells  # few files need it, and it takes time to load
+
     others = [
         cells(one, other, words=words)
         for one, other in zip(gold.tokens(odd), system.tokens(odd), strict=True)
@@ -158,7 +163,7 @@ def _lay(
 
 
 def _with(
-    found: Places, others: Sequence[Cells], at: Longs, gold: Ints, system: Ints
+    found: Places, others: "Sequence[Cells]", at: Longs, gold: Ints, system: Ints
 ) -> Places:  # fmt: skip
     """The places with those of some sentences, which had none, added."""
     versions = found.versions.copy()

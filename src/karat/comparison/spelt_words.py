@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.comparison.overlay import spelt
 from karat.comparison.tokens import cut
 from karat.kernels import spelling as kernel
 from karat.model.bank import Bank
@@ -44,6 +43,8 @@ def spelling_of(bank: Bank, rows: Longs) -> Spelling:
     others = np.flatnonzero(odd)
     if not len(others):
         return Spelling(codes, offset)
+    from karat.comparison.overlay import spelt  # it takes time to load
+
     more = in_columns([spelt(word) for word in cut(bank, rows[others], bank.word_end)])
     every, begins = np.empty(len(codes) + len(more.codes), np.int32), np.empty_like(offset)
     kernel.insert(codes, offset, odd, more.codes, more.offset, every, begins)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import cython
 
-Longs = cython.typedef(cython.const[cython.longlong][::1])
+LongTable = cython.typedef(cython.const[cython.longlong][:, ::1])
 Flags = cython.typedef(cython.const[cython.schar][::1])
 LongsOut = cython.typedef(cython.longlong[::1])
 Size = cython.typedef(cython.Py_ssize_t)
@@ -20,34 +20,39 @@ LOW = cython.declare(cython.longlong, (1 << 26) - 1)
 EXPONENTS = 2048
 
 
-def add(bits: Longs, part: Flags, low: LongsOut, high: LongsOut, counts: LongsOut):
-    """Add the digits of doubles, given as their bits, to the sums of their part and exponent.
+def add(bits: LongTable, part: Flags, low: LongsOut, high: LongsOut, counts: LongsOut):
+    """Add the digits of doubles, given as their bits, to the sums of their row, part and exponent.
 
-    Numbers that are not defined are left out; ``counts`` has how many were added to each part. Returns
-    whether all are finite. The sum for part p and exponent e is
-    (high[x] * 2**HALF + low[x]) * 2**(max(e, 1) - 1075), where x is p * EXPONENTS + e.
+    ``part`` is 0 or 1 for each column. Numbers that are not defined are left out; ``counts`` has how many
+    were added for each row and part. Returns whether all are finite. The sum for row r, part p and exponent
+    e is (high[x] * 2**HALF + low[x]) * 2**(max(e, 1) - 1075), where x is (2 * r + p) * EXPONENTS + e.
     """
+    number: cython.longlong
     digits: cython.longlong
     exponent: cython.longlong
+    here: Size
     at: Size
     finite: cython.bint = True
     with cython.nogil:
-        for i in range(bits.shape[0]):
-            exponent = (bits[i] >> 52) & 2047
-            digits = bits[i] & DIGITS
-            if exponent == 2047:
-                if digits:
-                    continue
-                finite = False
-                break
-            counts[part[i]] += 1
-            if exponent:
-                digits |= HIDDEN
-            at = (part[i] << 11) + exponent
-            if bits[i] < 0:
-                low[at] -= digits & LOW
-                high[at] -= digits >> half
-            else:
-                low[at] += digits & LOW
-                high[at] += digits >> half
+        for r in range(bits.shape[0]):
+            for i in range(bits.shape[1]):
+                number = bits[r, i]
+                exponent = (number >> 52) & 2047
+                digits = number & DIGITS
+                if exponent == 2047:
+                    if digits:
+                        continue
+                    finite = False
+                    break
+                here = 2 * r + part[i]
+                counts[here] += 1
+                if exponent:
+                    digits |= HIDDEN
+                at = (here << 11) + exponent
+                if number < 0:
+                    low[at] -= digits & LOW
+                    high[at] -= digits >> half
+                else:
+                    low[at] += digits & LOW
+                    high[at] += digits >> half
     return bool(finite)

@@ -11,14 +11,18 @@ False
 (0.6, 0.6, True)
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Union
+from typing import TypeAlias, Union
 
 import numpy as np
 
 from karat.kernels import exact as kernel
 from karat.model.columns import Bools, Floats
+
+# Of numbers that are not marked, and of those that are: the sum, and how many it has.
+Counted: TypeAlias = "tuple[tuple[Exact, int], tuple[Exact, int]]"
 
 # The smallest double is 2**-1074.
 _SMALLEST = 1074
@@ -41,29 +45,33 @@ class Exact:
         >>> Exact.of(np.array([0.5, np.nan, 1.0])) == Exact.of(np.array([1.5]))
         True
         """
-        return cls.counted(values, np.zeros(len(values), np.bool_))[0][0]
+        return cls.counted([values], np.zeros(len(values), np.bool_))[0][0][0]
 
     @classmethod
-    def counted(cls, values: Floats, apart: Bools) -> tuple[tuple["Exact", int], ...]:
-        """The sum of the numbers that are defined, and how many these are; then of those marked True.
+    def counted(cls, columns: Sequence[Floats], apart: Bools) -> list["Counted"]:
+        """For each column, the sum of the numbers that are defined, and how many these are: two such pairs.
 
-        >>> here, there = Exact.counted(np.array([0.5, np.nan, 1.0]), np.array([False, False, True]))
+        The first is of the numbers that are not marked True, the second of those that are.
+
+        >>> here, there = Exact.counted([np.array([0.5, np.nan, 1.0])], np.array([False, False, True]))[0]
         >>> float(here[0]), here[1], float(there[0]), there[1]
         (0.5, 1, 1.0, 1)
         """
-        low, high = np.zeros((2, 2 * kernel.EXPONENTS), np.int64)
-        counts = np.zeros(2, np.int64)
-        bits = np.ascontiguousarray(values, np.float64).view(np.int64)
+        if not columns:
+            return []
+        bits = np.array(columns, np.float64).view(np.int64)
+        low, high = np.zeros((2, 2 * len(columns) * kernel.EXPONENTS), np.int64)
+        counts = np.zeros(2 * len(columns), np.int64)
         if not kernel.add(bits, apart.view(np.int8), low, high, counts):
             raise OverflowError("an infinite number cannot be added")
-        totals = [0, 0]
+        totals = [0] * len(counts)
         used = (low | high).nonzero()[0]
-        for at, ones, more in zip(
-            used.tolist(), low[used].tolist(), high[used].tolist(), strict=True
-        ):
+        digits = zip(used.tolist(), low[used].tolist(), high[used].tolist(), strict=True)
+        for at, ones, more in digits:
             part, exponent = divmod(at, kernel.EXPONENTS)
             totals[part] += ((more << kernel.HALF) + ones) << (max(exponent, 1) - 1)
-        return tuple(zip(map(cls, totals), counts.tolist(), strict=True))
+        sums = [*zip(map(cls, totals), counts.tolist(), strict=True)]
+        return [*zip(sums[0::2], sums[1::2], strict=True)]
 
     def __add__(self, other: Union["Exact", int]) -> "Exact":
         more = other.units if isinstance(other, Exact) else int(other) << _SMALLEST

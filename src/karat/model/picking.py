@@ -26,8 +26,8 @@ def picked(bank: Bank, sentences: Longs) -> Bank:
     span_offset, spans = picked_columns(bank.span_offset, sentences, spans)
     columns: dict[str, Any] = {name: getattr(bank, name)[sentences] for name in BY_SENTENCE}
     layers = {name: table.picked(sentences) for name, table in bank.layers.items()}
-    columns |= {"token_offset": token_offset, "span_offset": span_offset}
-    return replace(bank, layers=layers, **columns, **words, **spans)
+    columns |= {"token_offset": token_offset, "span_offset": span_offset, **words, **spans}
+    return replace(bank, layers=layers, **columns)
 
 
 def joined(banks: Sequence[Bank]) -> Bank:

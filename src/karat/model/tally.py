@@ -120,7 +120,7 @@ class Tally:
             plain._statuses(),
             {name: _counted(self.columns()[name][shown]) for name in distributions},
             self._lengths(measures) if by_length else {},
-            mended._parts(scored, measures)[1] if mended else missed,
+            mended._missed(scored, measures) if mended else missed,
             mended._statuses() if mended else plain._statuses(),
         )
 
@@ -128,11 +128,9 @@ class Tally:
         """The sums over the sentences marked True, and over the others."""
         averaged = [measure for measure in measures if "sentence" in measure.means]
         columns = self.columns()
-        failed = ~scored
-        means = {
-            measure.name: Exact.counted(np.asarray(measure(columns), np.float64), failed)
-            for measure in averaged
-        }
+        values = [np.asarray(measure(columns), np.float64) for measure in averaged]
+        found = Exact.counted(values, ~scored)
+        means = {measure.name: sums for measure, sums in zip(averaged, found, strict=True)}
         sums = {kind: groups.sums(scored, exact=True) for kind, groups in self.groups.items()}
         kept, missed = (
             Part(
@@ -143,6 +141,12 @@ class Tally:
             for part, counts in enumerate(self._sums(scored))
         )
         return kept, missed
+
+    def _missed(self, scored: Bools, measures: Sequence[Measure]) -> "Part":
+        """The sums over the sentences that are not marked True, of which there may be few."""
+        if self.groups:
+            return self._parts(scored, measures)[1]
+        return replace(self, counts=self.counts[~scored])._parts(scored[~scored], measures)[1]
 
     def _sums(self, scored: Bools) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """The sums of the counts over the sentences marked True, and over the others."""
