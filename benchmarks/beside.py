@@ -10,6 +10,7 @@ without one. Pairs that differ without a reason are kept in a folder; then the e
 """
 
 import argparse
+import contextlib
 import shutil
 import sys
 import tempfile
@@ -46,24 +47,26 @@ def made(one: Program, seed: int, number: int) -> Pair:
 
 
 def compare(one: Program, pairs: int, seed: int, keep: Path, first: int = 0) -> Tally:
-    """Run both on pairs, and name or keep every difference."""
+    """Run both on pairs, and name or keep every difference; Ctrl-C ends it with what was compared."""
     tally = Tally()
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
+    with tempfile.TemporaryDirectory() as place, contextlib.suppress(KeyboardInterrupt):
         for number in range(first, first + pairs):
-            pair = made(one, seed, number)
-            theirs, ours = one.theirs(pair, folder), one.ours(pair, folder)
-            tally.pairs += 1
-            if one.equal(theirs, ours):
-                tally.refused += theirs.status != 0
-                continue
-            reason = next((n.name for n in one.named if n.holds(pair, theirs, ours, folder)), None)
-            if reason:
-                tally.named[reason] += 1
-                continue
-            tally.unexplained.append(number)
-            kept(keep / f"{one.name}-{seed}-{number}", pair, theirs, ours)
+            _compared(one, number, seed, keep, Path(place), tally)
     return tally
+
+
+def _compared(one: Program, number: int, seed: int, keep: Path, folder: Path, tally: Tally) -> None:
+    """Count what comes of one pair."""
+    pair = made(one, seed, number)
+    theirs, ours = one.theirs(pair, folder), one.ours(pair, folder)
+    if one.equal(theirs, ours):
+        tally.refused += theirs.status != 0
+    elif name := next((n.name for n in one.named if n.holds(pair, theirs, ours, folder)), None):
+        tally.named[name] += 1
+    else:
+        tally.unexplained.append(number)
+        kept(keep / f"{one.name}-{seed}-{number}", pair, theirs, ours)
+    tally.pairs += 1
 
 
 def kept(folder: Path, pair: Pair, theirs: Result, ours: Result) -> None:
