@@ -19,7 +19,12 @@ class Kernels(build_ext):
     """Compile what can be compiled; a kernel that cannot be runs as Python, whatever the reason."""
 
     def build_extensions(self) -> None:
-        """Compile all kernels, if Cython can translate them to C."""
+        """Compile all kernels, if Cython can translate them to C; in a checkout, those that changed."""
+        if self.editable_mode:
+            self.extensions = [one for one in self.extensions if not self.is_new(one)]
+            for one in self.extensions:
+                # If it cannot be compiled now, its source is run, not what it was before.
+                self.compiled(one).unlink(missing_ok=True)
         try:
             from Cython.Build import cythonize
         except ImportError:
@@ -34,6 +39,18 @@ class Kernels(build_ext):
         for one in self.extensions:
             one.sources = sources[one.name]
         super().build_extensions()
+
+    def compiled(self, ext: Extension) -> Path:
+        """Where the checkout has the kernel once it is compiled."""
+        return KERNELS / Path(self.get_ext_filename(ext.name)).name
+
+    def is_new(self, ext: Extension) -> bool:
+        """Whether the checkout has the kernel, compiled since its source and the settings changed."""
+        compiled = self.compiled(ext)
+        sources = (*ext.sources, "setup.py", "pyproject.toml")
+        return compiled.exists() and all(
+            compiled.stat().st_mtime > Path(one).stat().st_mtime for one in sources
+        )
 
     def build_extension(self, ext: Extension) -> None:
         """Compile one kernel."""

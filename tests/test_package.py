@@ -9,6 +9,7 @@ import tarfile
 import tomllib
 from email.message import Message
 from email.parser import Parser
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -265,29 +266,47 @@ def run_tests(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]
     )
 
 
-@unix
-def test_without_a_compiler_a_kernel_is_left_as_it_is(tmp_path: Path) -> None:
-    """One line says which, and that is no error; the smallest kernel stands for all.
-
-    What the container copies is enough.
-    """
+@pytest.fixture
+def one_kernel(tmp_path: Path) -> Path:
+    """What the container copies, and of the package the smallest kernel alone."""
     pytest.importorskip(
         "setuptools", minversion="77", reason="this setuptools is too old to build karat"
     )
     container = (ROOT / "Containerfile").read_text("utf-8")
-    for name in re.search(r"^COPY (.*) \./$", container, re.MULTILINE)[1].split():
-        shutil.copy(ROOT / name, tmp_path)
-    kernels = tmp_path / "src" / "karat" / "kernels"
+    folder = tmp_path / "one"
+    kernels = folder / "src" / "karat" / "kernels"
     kernels.mkdir(parents=True)
+    for name in re.search(r"^COPY (.*) \./$", container, re.MULTILINE)[1].split():
+        shutil.copy(ROOT / name, folder)
     shutil.copy(PACKAGE / "kernels" / "edges.py", kernels)
+    return folder
+
+
+@unix
+def test_without_a_compiler_a_kernel_is_left_as_it_is(one_kernel: Path) -> None:
+    """One line says which, and that is no error."""
     done = python(
         "setup.py",
         "-q",
         "build_ext",
         "--build-lib",
         "built",
-        folder=tmp_path,
+        folder=one_kernel,
         variables=NO_COMPILER,
     )
     assert "karat: karat.kernels.edges stays uncompiled: " in done.stderr
-    assert not list(tmp_path.rglob("*.so"))
+    assert not list(one_kernel.rglob("*.so"))
+
+
+@unix
+def test_a_checkout_compiles_what_changed(one_kernel: Path, tmp_path: Path) -> None:
+    """A kernel older than its source is not kept, even if no newer one can be made."""
+    kernels = one_kernel / "src" / "karat" / "kernels"
+    compiled = kernels / f"edges{EXTENSION_SUFFIXES[0]}"
+    compiled.write_bytes(b"compiled")
+    for seconds, kept in ((60, True), (-60, False)):
+        at = (kernels / "edges.py").stat().st_mtime + seconds
+        newest = max(at, (one_kernel / "setup.py").stat().st_mtime + seconds)
+        os.utime(compiled, (newest, newest) if kept else (at, at))
+        install(one_kernel, tmp_path / str(kept), "-e", variables=NO_COMPILER)
+        assert compiled.exists() is kept
