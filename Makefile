@@ -3,13 +3,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-slow test-all checks fuzz fuzz-sanitized mutants bench docs gallery site clean
+.PHONY: demo test test-slow test-all checks fuzz fuzz-sanitized mutants bench docs gallery site lock clean
 
-SOURCES := pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
+SOURCES := pyproject.toml setup.py requirements/ci.txt $(wildcard src/karat/kernels/*.py)
 PYTEST = $(BIN)/pytest -n auto --dist worksteal
 # How hard test-all tries: full, or long (ten times as many examples of each property).
 EFFORT := full
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -e
+# The versions that were tested together, so that a release of another project breaks nothing here; also
+# of what builds the package, for which newer versions of pip read the second variable.
+LOCK := requirements/ci.txt
+export PIP_CONSTRAINT := $(LOCK)
+export PIP_BUILD_CONSTRAINT := $(LOCK)
 
 # A client of S3, and a server that answers as S3 does. Among all other packages, the pip of
 # Python 3.11 does not find the versions of these two that fit each other.
@@ -81,6 +86,11 @@ gallery: $(VENV)/.installed
 # The pages as a site, in build/site; open build/site/index.html.
 site: $(VENV)/.site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The newest versions, of every Python and system, into the lock file; it needs uv. Then run make test-all.
+lock:
+	printf '%s\n' $(S3) | uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra test \
+		--no-annotate --custom-compile-command 'make lock' --output-file $(LOCK) pyproject.toml -
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/karat/kernels/*.so .pytest_cache .mypy_cache .ruff_cache

@@ -11,6 +11,7 @@ from built_site import built
 from command_line import CommandLine
 from databases import Cluster, NoCluster
 from effort import tries
+from small_corpora import lay_out
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPORA = Path(os.environ.get("KARAT_CORPORA") or ROOT.parent / "shared" / "data")
@@ -43,6 +44,17 @@ def corpora() -> Path:
     if not CORPORA.is_dir():
         pytest.skip(ABSENT)
     return CORPORA
+
+
+@pytest.fixture(
+    scope="session", params=["karat-200", pytest.param("corpora", marks=pytest.mark.corpora)]
+)
+def treebanks(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Trees and dependencies with parsers' output: our own, which are always there, and the corpora."""
+    if request.param == "karat-200":
+        return lay_out(tmp_path_factory.mktemp("treebanks"))
+    found: Path = request.getfixturevalue("corpora")
+    return found
 
 
 @pytest.fixture

@@ -3,11 +3,13 @@
 import gc
 import os
 import sys
+import warnings
 
 
 def main() -> None:
     """Run the command line."""
     if sys.argv[1:2] == ["--version"]:
+        warnings.simplefilter("ignore")  # the line below says it
         from karat import __version__, kernels
 
         slow = "" if kernels.compiled() else " (kernels not compiled: same results, but slow)"

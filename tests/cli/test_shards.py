@@ -15,20 +15,21 @@ OPTIONS = ("--by", "label", "--by", "length", "-s", "evalb")
 
 
 @pytest.fixture
-def large(command: CommandLine, corpora: Path) -> CommandLine:
+def large(command: CommandLine, treebanks: Path) -> CommandLine:
     """Trees of several blocks of 2 MB, of which some fail and some can be aligned."""
+    news = treebanks / "gum-news"
+    copies = 1 + (9 << 19) // (news / "gold.mrg").stat().st_size
     for name, source in (("gold", "gold.mrg"), ("system", "benepar.mrg")):
-        trees = (corpora / "gum-news" / source).read_bytes() + b"\n"
-        command.write(f"{name}.mrg", trees * 18)
+        command.write(f"{name}.mrg", ((news / source).read_bytes().rstrip() + b"\n") * copies)
     return command
 
 
 @pytest.fixture
-def many(command: CommandLine, corpora: Path) -> CommandLine:
+def many(command: CommandLine, treebanks: Path) -> CommandLine:
     """The same corpus in 64 files."""
     for name, source in (("gold", "gold.mrg"), ("system", "benepar.mrg")):
         (command.folder / name).mkdir()
-        lines = (corpora / "gum-news" / source).read_bytes().splitlines(keepends=True)
+        lines = (treebanks / "gum-news" / source).read_bytes().splitlines(keepends=True)
         ends = [len(lines) * at // 64 for at in range(65)]
         for at in range(64):
             command.write(f"{name}/{at:02}.mrg", b"".join(lines[ends[at] : ends[at + 1]]))
@@ -78,9 +79,9 @@ def test_shards_of_64_files(many: CommandLine, jobs: int, monkeypatch: pytest.Mo
     assert many("merge", *parts, "-o", "json").out == whole
 
 
-def test_files_are_one_corpus(many: CommandLine, corpora: Path) -> None:
+def test_files_are_one_corpus(many: CommandLine, treebanks: Path) -> None:
     """The counts and means are those of one file with all trees."""
-    news = corpora / "gum-news"
+    news = treebanks / "gum-news"
     one = many("score", news / "gold.mrg", news / "benepar.mrg", "-s", "evalb", "-o", "csv").out
     several = many("score", "gold/*.mrg", "system/*.mrg", "-s", "evalb", "-o", "csv").out
     assert [line.split(",")[1:-1] for line in several.splitlines()] == [
@@ -88,8 +89,8 @@ def test_files_are_one_corpus(many: CommandLine, corpora: Path) -> None:
     ]
 
 
-def test_conll18_of_blocks_of_text(command: CommandLine, corpora: Path) -> None:
-    folder = corpora / "conll18" / "en_ewt"
+def test_conll18_of_blocks_of_text(command: CommandLine, treebanks: Path) -> None:
+    folder = treebanks / "conll18" / "en_ewt"
     gold, system = sorted(folder.glob("gold*.conllu"))[0], sorted(folder.glob("[!g]*.conllu"))[0]
     whole = command("score", gold, system, "-s", "conll18", "-o", "json").out
     assert merged(command, str(gold), str(system), 3, "-s", "conll18") == whole

@@ -26,9 +26,9 @@ def write(command: CommandLine, name: str, kind: str, values: list[str | None]) 
 
 
 @pytest.mark.parametrize("kind", ["jsonl", "parquet"])
-def test_trees_in_a_column(command: CommandLine, corpora: Path, kind: str) -> None:
+def test_trees_in_a_column(command: CommandLine, treebanks: Path, kind: str) -> None:
     for name, source in (("gold", "gold.mrg"), ("system", "benepar.mrg")):
-        text = (corpora / "gum-news" / source).read_text(encoding="utf-8") + "\n"
+        text = (treebanks / "gum-news" / source).read_text(encoding="utf-8") + "\n"
         command.write(f"{name}.plain", text)
         write(command, name, kind, list(text.removesuffix("\n").split("\n")))
     plain = command("score", "gold.plain", "system.plain", "-s", "evalb", "-o", "json").out
@@ -38,8 +38,8 @@ def test_trees_in_a_column(command: CommandLine, corpora: Path, kind: str) -> No
 
 
 @pytest.mark.parametrize("kind", ["jsonl", "parquet"])
-def test_sentences_of_conllu(command: CommandLine, corpora: Path, kind: str) -> None:
-    folder = corpora / "conll18" / "en_ewt"
+def test_sentences_of_conllu(command: CommandLine, treebanks: Path, kind: str) -> None:
+    folder = treebanks / "conll18" / "en_ewt"
     gold, system = sorted(folder.glob("gold*.conllu"))[0], sorted(folder.glob("[!g]*.conllu"))[0]
     for name, source in (("gold", gold), ("system", system)):
         text = source.read_text(encoding="utf-8")

@@ -18,11 +18,11 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_difference_of_saved_runs_is_that_of_the_files(
-    command: CommandLine, corpora: Path, case: str
+    command: CommandLine, treebanks: Path, case: str
 ) -> None:
     """Every figure, interval, p-value, win and loss, to the last bit."""
     folder, gold, *names, schemes = CASES[case]
-    home = corpora / folder
+    home = treebanks / folder
     if not names[0]:
         names = sorted(path.name for path in home.glob("*.conllu") if path.name != gold)[:2]
     a, b = (home / name for name in names)

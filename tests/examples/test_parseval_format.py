@@ -299,9 +299,9 @@ def test_bare_words_stay_with_brackets() -> None:
     assert karat.read_text("(S a (X b c) d)").words(0) == [b"a", b"b", b"c", b"d"]
 
 
-def test_treebank_files_are_not_claimed_but_can_be_read(corpora: Path) -> None:
+def test_treebank_files_are_not_claimed_but_can_be_read(treebanks: Path) -> None:
     """Read as this format, a treebank of tagged words is what ``brackets`` makes of it."""
-    files = [path for path in sorted(corpora.glob("**/*.mrg")) if path.stat().st_size < 1 << 20]
+    files = [path for path in sorted(treebanks.glob("**/*.mrg")) if path.stat().st_size < 1 << 20]
     for path in files[:6]:
         text = path.read_bytes()
         assert not sniff(text[: 1 << 16])

@@ -190,22 +190,59 @@ def _karat(kernels: str, *arguments: str | Path) -> bytes:
 
 
 def test_uncompiled_kernels_say_so_in_one_line(tmp_path: Path) -> None:
-    """Whoever scores slowly is told why, once, on standard error."""
+    """Whoever scores slowly is told why, once, on standard error; also if the command then fails."""
     gold = tmp_path / "gold.mrg"
     gold.write_text("(S (N a))\n")
     lines = []
-    for kernels in ("", "python"):
+    for kernels, system in (("", gold), ("python", gold), ("python", tmp_path / "none")):
         done = subprocess.run(
-            [sys.executable, "-m", "karat", "score", gold, gold],
+            [sys.executable, "-m", "karat", "score", gold, system],
             env={**os.environ, "KARAT_KERNELS": kernels},
             capture_output=True,
             text=True,
             timeout=60,
             check=False,
         )
-        lines.append([line for line in done.stderr.splitlines() if "compiled" in line])
-    assert lines[0] == []
-    assert len(lines[1]) == 1
+        lines.append([line for line in done.stderr.splitlines() if "not compiled" in line])
+    assert lines[0] == ([] if loops.compiled() else lines[1])
+    assert lines[1:] == [["karat: note: the kernels are not compiled: same results, but slow"]] * 2
+
+
+def test_uncompiled_kernels_say_so_before_a_long_run() -> None:
+    """The line is there while the command still waits for its input."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "karat", "check", "-"],
+        env={**os.environ, "KARAT_KERNELS": "python"},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as running:  # fmt: skip
+        assert running.stderr is not None
+        assert "not compiled" in running.stderr.readline()
+        assert running.poll() is None
+        out, err = running.communicate("(S (N a))\n", timeout=60)
+    assert running.returncode == 0
+    assert "1 sentence" in out
+    assert "compiled" not in err
+
+
+def test_in_python_uncompiled_kernels_warn_once(tmp_path: Path) -> None:
+    """The first use warns, and neither the second nor another process that this one starts."""
+    program = (
+        "import multiprocessing\n"
+        "import karat\n"
+        "def f1(tree): return karat.score(tree, tree, 'evalb').f1\n"
+        "if __name__ == '__main__':\n"
+        "    print(f1('(S (N a))'), f1('(S (N b))'))\n"
+        "    with multiprocessing.get_context('spawn').Pool(1) as pool:\n"
+        "        print(pool.map(f1, ['(S (N a))']))\n"
+    )
+    file = tmp_path / "program.py"
+    file.write_text(program)
+    done = subprocess.run(
+        [sys.executable, file], env={**os.environ, "KARAT_KERNELS": "python"},
+        capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    assert done.stdout == "1.0 1.0\n[1.0]\n"
+    assert done.stderr.count("RuntimeWarning: the kernels are not compiled") == 1
 
 
 @pytest.mark.skipif(not loops.compiled(), reason="nothing is compiled that could be mixed")

@@ -213,10 +213,11 @@ def test_both_databases(store_url: str) -> None:
         assert browser.get(f"/run/{run}").status_code == 200
 
 
-@pytest.mark.corpora
-def test_real_parses(browser: TestClient, place: str, corpora: Path, command: CommandLine) -> None:
-    """736 sentences of two parsers, with sentences that fail: the notes are those of the command line."""
-    folder = corpora / "gum-news"
+def test_real_parses(
+    browser: TestClient, place: str, treebanks: Path, command: CommandLine
+) -> None:
+    """Hundreds of sentences of two parsers, of which some fail: the notes are those of the command line."""
+    folder = treebanks / "gum-news"
     names = ("gold.mrg", "benepar.mrg", "stanza.mrg")
     gold, *systems = [(name, (folder / name).read_bytes()) for name in names]
     run = scored(browser, gold, *systems, scheme=["evalb(params=collins)", "deps"])

@@ -111,7 +111,6 @@ def run() -> int:
     try:
         status = karat.main(prog_name="karat", standalone_mode=False)
         sys.stdout.flush()
-        _say_if_slow()
     except KaratError as error:
         click.echo(f"karat: {error}", err=True)
         return 2
@@ -192,9 +191,3 @@ def _guard_streams() -> None:
         sys.stdout = People(out, colours=True) if out.isatty() else out
     if isinstance(err, io.TextIOWrapper):
         sys.stderr = People(err, colours=False)
-
-
-def _say_if_slow() -> None:
-    kernels = sys.modules.get("karat.kernels")
-    if kernels is not None and not kernels.compiled():
-        click.echo("note: the kernels are not compiled: same results, but slow", err=True)

@@ -2,14 +2,16 @@
 
 The modules here are ordinary Python that Cython compiles when the package is built. Where no
 compiler was found, or with ``KARAT_KERNELS=python`` in the environment, the same files run
-uncompiled, with the same results, and up to a hundred times slower. ``compiled()`` says which is the
-case. If one kernel is not compiled, none of the compiled ones is used: they may be from another build.
+uncompiled, with the same results, and up to a hundred times slower: a warning says so, once, before
+they are used. ``compiled()`` says which is the case. If one kernel is not compiled, none of the
+compiled ones is used: they may be from another build.
 """
 
 import functools
 import importlib.util
 import os
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, SourceFileLoader
 from pathlib import Path
@@ -93,6 +95,12 @@ if not _COMPILED:
         from karat.kernels import _plain
 
         sys.modules["cython"] = _plain
+    # What started this process as one of several has said it already.
+    processes = sys.modules.get("multiprocessing")
+    if processes is None or processes.parent_process() is None:
+        warnings.warn(
+            "the kernels are not compiled: same results, but slow", RuntimeWarning, stacklevel=2
+        )
 
 
 def compiled() -> bool:

@@ -162,7 +162,7 @@ def _check_head(value: Any, name: str) -> None:
         raise _no_runs(name)
     if form != FORM:
         raise InputError(
-            f"{name}: a newer karat wrote this file (form {form}); type: pip install --upgrade karat"
+            f"{name}: a newer karat wrote this file (form {form}); update karat to read it"
         )
 
 

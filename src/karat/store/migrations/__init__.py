@@ -36,7 +36,7 @@ def missing(connection: Connection, shown: str) -> Iterator[int]:
     if has > max(every):
         raise InputError(
             f"{shown}: a newer karat made this store (version {has}; this one knows {max(every)}); "
-            "type: pip install --upgrade karat"
+            "update karat to use it"
         )
     if not has:
         _need_empty(connection, shown)
