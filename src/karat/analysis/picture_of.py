@@ -50,6 +50,22 @@ class PairColumns(NamedTuple):
     aligned: list[int]
 
 
+class _Staged:
+    """What the stages of an outcome say about each side; they are asked for once."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+
+    @cached_property
+    def _stages(self) -> Sequence[Stage]:
+        return self._outcome.stages()
+
+    def reasons(self, side: int) -> Reasons:
+        which = ("gold", "system")[side]
+        stages = [stage for stage in self._stages if stage.side == which]
+        return Reasons(self._outcome.banks[side], stages)
+
+
 class Pairs:
     """The sentences of an outcome, ready to be drawn; what they have in common is prepared once.
 
@@ -65,6 +81,8 @@ class Pairs:
 
     def __init__(self, scheme: Scheme, outcome: Outcome, name: str) -> None:
         self._scheme, self._outcome, self._name = scheme, outcome, name
+        # Nothing refers back to these pairs: large outcomes must not wait for the garbage collector.
+        self._staged = _Staged(outcome)
         crossed = outcome.gold_crossed if "violated" in scheme.counts else None
         self._gold = self._side(0, "gold", crossed, (Mark.VIOLATED, Mark.MISSED))
         crossing = outcome.system_crossing
@@ -82,7 +100,7 @@ class Pairs:
         if crossing is not None:
             missed[crossing == 1] = _NUMBER[wrong[0]]
         mark: Ints = np.where(hit, _NUMBER[Mark.MATCHED], missed).astype(np.int32)
-        reasons = partial(self._reasons, side)
+        reasons = partial(self._staged.reasons, side)
         if outcome.items is not None:
             items = partial(outcome.items, side)
             names = self._scheme.picture == "names"
@@ -90,15 +108,6 @@ class Pairs:
         marks = np.full(len(bank.label), _NUMBER[Mark.NOT_COMPARED], np.int32)
         marks[relation.row] = mark
         return DrawnSide(name, bank, marks, reasons)
-
-    def _reasons(self, side: int) -> Reasons:
-        which = ("gold", "system")[side]
-        stages = [stage for stage in self._stages if stage.side == which]
-        return Reasons(self._outcome.banks[side], stages)
-
-    @cached_property
-    def _stages(self) -> Sequence[Stage]:
-        return self._outcome.stages()
 
     @cached_property
     def _row(self) -> Mapping[str, Numbers]:

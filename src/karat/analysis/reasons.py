@@ -71,5 +71,7 @@ def _places(stage: Stage, number: int) -> Ints:
     """The words of a stage as columns: sentence, start, end, tag and the number of the reason."""
     bank, rows = stage.bank, stage.rows
     sentence = np.searchsorted(bank.token_offset, rows, "right") - 1
+    if stage.sentences is not None:
+        sentence = stage.sentences[sentence]
     columns = sentence, bank.word_start[rows], bank.word_end[rows], bank.tag[rows]
     return np.stack([*columns, np.full(len(rows), number)]).astype(np.int32)

@@ -115,7 +115,8 @@ def _as_plain(outcome: Outcome, plain: Outcome, found: "Joint") -> Outcome:
     other: Bools = np.ones(len(plain.status), np.bool_)
     other[found.sentences] = False
     status = np.where(other, plain.status, outcome.status).astype(np.int32)
-    return replace(outcome, status=status, stages=partial(_stages, plain, other, found.stages))
+    stages = [replace(one, sentences=found.sentences) for one in found.stages]
+    return replace(outcome, status=status, stages=partial(_stages, plain, other, stages))
 
 
 def _stages(plain: Outcome, other: Bools, stages: Sequence[Stage]) -> list[Stage]:

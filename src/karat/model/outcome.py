@@ -46,7 +46,7 @@ class Stage:
     """Rows of one side that a step left out or redrew, and why.
 
     ``what`` names the table of the rows: words, brackets … For other tables, ``named`` describes
-    a row.
+    a row. If ``bank`` has some sentences only, ``sentences`` are their numbers in the outcome.
     """
 
     side: str
@@ -55,6 +55,7 @@ class Stage:
     rows: Ints
     why: str
     named: Callable[[int], str] | None = None
+    sentences: Longs | None = None
 
 
 class Item(NamedTuple):

@@ -23,7 +23,6 @@ from karat.engine.documents import documents_of_file
 from karat.engine.overlaid import Part
 from karat.engine.spool import Shelf
 from karat.engine.tallying import Files
-from karat.model.documents import Documents
 from karat.model.errors import UsageError
 from karat.model.scheme import Scheme
 from karat.reports.html.pack import BLOCK, Block, Numbered
@@ -94,21 +93,27 @@ class SystemData:
 
 def system_data(wanted: Wanted) -> SystemData:
     """Compare a system with gold under every scheme."""
-    documents = documents_of_file(wanted.files.gold, wanted.files.layout, wanted.files.format)
     for aligned in () if wanted.files.lenient else (_standing_parts, laid_over_gold):
         try:
-            return _packed(wanted, _InParts(wanted, _under(wanted, documents), aligned))
+            return _packed(wanted, _InParts(wanted, aligned))
         except OtherPlacesError:
             continue
-    return _packed(wanted, _Whole(wanted, _under(wanted, documents)))
+    return in_memory(wanted)
+
+
+def in_memory(wanted: Wanted) -> SystemData:
+    """The same of files that are seen as a whole."""
+    return _packed(wanted, _Whole(wanted))
 
 
 def _standing_parts(reading: Reading, schemes: Sequence[Scheme]) -> Iterator[Part]:
     return in_place(reading, schemes, STEP)
 
 
-def _under(wanted: Wanted, documents: Documents | None) -> list[UnderScheme]:
-    found = []
+def _under(wanted: Wanted) -> list[UnderScheme]:
+    """The system under every scheme, of which nothing is known yet."""
+    files, found = wanted.files, list[UnderScheme]()
+    documents = documents_of_file(files.gold, files.layout, files.format)
     for scheme in map(parse, wanted.schemes):
         figure = risen(scheme, wanted.measures)
         kinds = group_kinds(scheme) if figure is not None else ()
@@ -137,11 +142,10 @@ class _InParts:
     """
 
     def __init__(
-        self, wanted: Wanted, under: list[UnderScheme],
-        aligned: Callable[[Reading, Sequence[Scheme]], Iterator[Part]],
-    ) -> None:  # fmt: skip
-        self.under = under
-        needed = dict.fromkeys(scheme for one in under for scheme in (one.scheme, one.drawn))
+        self, wanted: Wanted, aligned: Callable[[Reading, Sequence[Scheme]], Iterator[Part]]
+    ) -> None:
+        self.under = _under(wanted)
+        needed = dict.fromkeys(scheme for one in self.under for scheme in (one.scheme, one.drawn))
         kinds: dict[tuple[str, bool], list[Scheme]] = {}
         for scheme in needed:
             kinds.setdefault((scheme.pairing, scheme.aligned), []).append(scheme)
@@ -181,10 +185,10 @@ class _Reader:
 class _Whole:
     """A system under all schemes, in memory."""
 
-    def __init__(self, wanted: Wanted, under: list[UnderScheme]) -> None:
-        self.under = under
+    def __init__(self, wanted: Wanted) -> None:
+        self.under = _under(wanted)
         gold, system = wanted.files.banks(wanted.system)
-        for one in under:
+        for one in self.under:
             one.take_whole(gold, system, wanted.files.views.signed())
         self.sha256, self._sentences = gold.sha256, len(gold)
 
