@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from ud_judgements import karats, validators
+from ud_judgements import differences, karats, validators
 from ud_mutations import WHOLE, mutated
 
 from effort import some
@@ -16,8 +16,14 @@ def same(path: Path, content: bytes) -> None:
     """Whether both say the same of a file."""
     tools = pytest.importorskip("udtools")
     path.write_bytes(content)
-    ours, theirs = karats(content)[0], validators(tools, path)
-    assert ours == theirs, content.decode()
+    ours = karats(content)[0]
+    try:
+        theirs = validators(tools, path)
+    except AssertionError:
+        # The validator breaks off at a sentence of empty nodes alone.
+        assert "empty-sentence" in {kind for _, kind in ours}
+        return
+    assert not differences(ours, theirs, content), content.decode()
 
 
 def test_nothing_is_wrong_with_the_whole_file(tmp_path: Path) -> None:

@@ -47,8 +47,11 @@ def _number(name: str) -> tuple[int, int]:
 
 
 def tree(rows: Sequence[Row]) -> Iterator[Wrong]:
-    """One fault at the most: a word that is its own head, a second root, no root, a cycle."""
+    """One fault at the most: no words, a word that is its own head, a second root, no root, a cycle."""
     words = [row for row in rows if row.is_word]
+    if not words:
+        yield rows[0].wrong("empty-sentence", ID)
+        return
     for row in words:
         if row.columns[HEAD] == row.columns[ID]:
             yield row.wrong("head-self-loop", HEAD)
@@ -57,7 +60,7 @@ def tree(rows: Sequence[Row]) -> Iterator[Wrong]:
     if len(roots) > 1:
         yield roots[1].wrong("multiple-roots", HEAD)
         return
-    if not roots and words:
+    if not roots:
         yield words[0].wrong("no-root", HEAD)
         return
     up = {row.columns[ID]: row.columns[HEAD] for row in words}

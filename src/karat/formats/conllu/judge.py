@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,8 +28,8 @@ class Rows(NamedTuple):
     """What the kernel says of each sentence with its blank lines; see ``kernels/ud.py``."""
 
     begin: Ints
-    doubt: Bools
-    graph: Bools
+    doubt: Any
+    graph: Any
     first_word: Ints
     id_start: Ints
     id_end: Ints
@@ -40,11 +40,8 @@ class Rows(NamedTuple):
 class Tally(NamedTuple):
     """How often something is, and the line of the first."""
 
-    count: int
+    times: int
     line: int
-
-    def __add__(self, later: tuple[int, ...]) -> "Tally":  # type: ignore[override]
-        return Tally(self.count + later[0], min(self.line, later[1]))
 
 
 @dataclass(frozen=True)
@@ -105,21 +102,17 @@ class _Seen:
 def _rows(bank: Bank) -> tuple[Rows, int]:
     """What the kernel says, and where the first carriage return before a newline is."""
     text, most = bank.text, len(bank) + 2
-    ints = {
-        name: np.zeros(most, np.int32) for name in Rows._fields if name not in ("doubt", "graph")
-    }
-    flags = {name: np.zeros(most, np.int8) for name in ("doubt", "graph")}
+    ints = (np.zeros(most, np.int32) for _ in Rows._fields)
+    rows = Rows(*ints)._replace(doubt=np.zeros(most, np.int8), graph=np.zeros(most, np.int8))
+    # An edge has at least four bytes, and a word twenty.
     edges, words = len(text) // 4 + 2, len(text) // 20 + 2
-    count, carriage = kernel.doubtful(
-        text, len(text),
-        kernel.Findings(
-            **ints, **flags, edge_from=np.empty(edges, np.int32), edge_to=np.empty(edges, np.int32),
-            reached=np.empty(words, np.int8),
-        ),
+    scratch = kernel.Findings(
+        **rows._asdict(), edge_from=np.empty(edges, np.int32), edge_to=np.empty(edges, np.int32),
+        reached=np.empty(words, np.int8),
     )  # fmt: skip
-    columns = {name: column[:count] for name, column in {**ints, **flags}.items()}
-    columns |= {name: columns[name].astype(bool) for name in flags}
-    return Rows(**columns), carriage
+    count, carriage = kernel.doubtful(text, len(text), scratch)
+    rows = Rows(*(column[:count] for column in rows))
+    return rows._replace(doubt=rows.doubt.astype(bool), graph=rows.graph.astype(bool)), carriage
 
 
 def _doubt_more(bank: Bank, data: bytes, rows: Rows) -> Bools:
@@ -215,7 +208,8 @@ class Sums:
     def add(self, block: Block) -> None:
         """Add the next block of the file."""
         for kind, tally in block.wanted.items():
-            self.wanted[kind] = self.wanted.get(kind, Tally(0, tally.line)) + tally
+            before = self.wanted.get(kind, Tally(0, tally.line))
+            self.wanted[kind] = Tally(before.times + tally.times, min(before.line, tally.line))
         self.carriage = self.carriage or block.carriage
         self.graphs = block.graphs | self.graphs
         self.ids.append(block.ids)
