@@ -7,6 +7,7 @@ import pytest
 import karat
 from command_line import CommandLine
 from karat import formats
+from karat.formats.lenient import read_lenient
 from suite_run_files import run_file
 
 DIGITS = "9" * 5000
@@ -165,3 +166,21 @@ def test_a_sentence_without_words_keeps_its_place(name: str) -> None:
     words = [bank.words(i) for i in range(3)]
     assert [again.words(i) for i in range(len(again))] == words
     assert words[1] == []
+
+
+def test_a_table_of_words_without_a_column_of_numbers() -> None:
+    """Words are numbered by their places."""
+    text = "| Word | Head | Relation |\n|---|---|---|\n| 3 | 2 | nsubj |\n| 4 | 0 | root |\n"
+    found = read_lenient(text.encode(), "conllu", "answers.txt")
+    assert found.bank.words(0) == [b"3", b"4"]
+    assert found.bank.layers["edges"]["head"].tolist() == [1, -1]
+
+
+@pytest.mark.parametrize("number", [DIGITS, "x-y", "-5", f"1-{DIGITS}", "²"])
+def test_odd_numbers_of_words_in_answers(number: str) -> None:
+    """They are repaired or refused, with a place."""
+    before = "1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n"
+    rows = f"{before}{number}\tb\t_\t_\t_\t_\t1\tobj\t_\t_\n"
+    found = read_lenient(rows.encode(), "conllu", "answers.txt")
+    assert found.repairs
+    assert all(one.line >= 1 for one in found.repairs)

@@ -72,7 +72,9 @@ def placed(rows: Sequence[Sequence[bytes]], named: Sequence[str] | None) -> list
 
 def _by_name(row: Sequence[bytes], named: Sequence[str] | None) -> dict[str, bytes] | None:
     if named is not None and len(row) == len(named):
-        return {name: cell for name, cell in zip(named, row, strict=True) if name}
+        found = {name: cell for name, cell in zip(named, row, strict=True) if name}
+        # Words without numbers are numbered by their places.
+        return {"ID": b"_", **found}
     return dict(zip(NAMES, row, strict=True)) if len(row) == len(NAMES) else None
 
 

@@ -7,7 +7,8 @@ from karat.formats.lenient.columns import header, is_rule, split
 from karat.formats.lenient.lines import Kind, Line, lines
 from karat.formats.lenient.repair import Answer, Found, refuses, shown
 
-_NUMBER = re.compile(rb"\s*\|?\s*(\d+)(?:[-.]\d+)?[.)]?(?=[\s|])")
+_SMALL = re.compile(rb"\d{1,9}")
+_NUMBER = re.compile(rb"\s*\|?\s*(\d{1,9})(?:[-.]\d+)?[.)]?(?=[\s|])")
 # The beginning of a row, after which the file ends.
 _CUT = re.compile(rb"\s*\|?\s*\d+(?:[\s|]+\S*\s*)?$")
 
@@ -34,7 +35,7 @@ def is_row(line: bytes, before: bytes = b"") -> bool:
 
 
 def _next(cells: Sequence[bytes], before: Sequence[bytes]) -> bool:
-    numbers = [some[0] for some in (before, cells) if some and some[0].isdigit()]
+    numbers = [some[0] for some in (before, cells) if some and _SMALL.fullmatch(some[0])]
     follows = len(numbers) == 2 and int(numbers[0]) + 1 == int(numbers[1])
     return follows and len(cells) == len(before)
 

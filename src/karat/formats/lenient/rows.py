@@ -22,7 +22,7 @@ from karat.model.labels import Labels
 
 _WORD = re.compile(rb"\d+")
 _WORD_ROW = re.compile(rb"\d+\t")
-_OTHER = re.compile(rb"\d+[-.]\d+")
+_OTHER = re.compile(rb"\d{1,9}[-.]\d{1,9}")
 _EMPTY = (b"", b"_", b"-", b"\xe2\x80\x93", b"\xe2\x80\x94")
 
 
@@ -192,12 +192,14 @@ def _in_order(rows: Sequence[dict[str, bytes]]) -> bool:
     for row in rows:
         if len(row) < len(NAMES):
             return False
+        if not _OTHER.fullmatch(row["ID"]):
+            last += 1
+            continue
         first, _, end = row["ID"].partition(b"-")
         if end and (int(first) != last + 1 or int(end) <= last):
             return False
         if b"." in first and int(first.split(b".")[0]) != last:
             return False
-        last += not end and b"." not in first
     return True
 
 
