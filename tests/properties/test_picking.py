@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from karat.model.columns import Numbers
 from karat.model.layers import gathered, offsets, picked_columns
 
 
@@ -16,7 +17,7 @@ def test_rows_of_picked_sentences(sizes: list[int], chosen: list[int]) -> None:
     offset, number = offsets(sizes), len(sizes)
     sentences = np.array([one % number - number * (one < 0) for one in chosen], np.int64)
     column = np.arange(100, 100 + int(offset[-1]), dtype=np.int32)
-    columns = {
+    columns: dict[str, Numbers] = {
         "plain": column,
         "spread": np.repeat(column, 2)[::2],
         "long": column.astype(np.int64),

@@ -15,7 +15,7 @@ import click
 from karat.cli._people import People
 from karat.model.errors import InputError, UnknownFormat, UsageError, no_sentences
 from karat.reports.table import FORMATS, Style, Table, remarks_below
-from karat.reports.terminal import readable
+from karat.reports.terminal import readable, terminal_width
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -24,7 +24,6 @@ Verb: TypeAlias = Callable[..., Any]
 
 # Output for programs.
 _DATA = ("json", "csv", "junit")
-_USUAL_WIDTH = 80
 
 
 def import_numpy() -> None:
@@ -112,18 +111,6 @@ def say(lines: Sequence[str]) -> int:
 width = click.option("--width", type=click.IntRange(20), metavar="COLUMNS",
     show_default="that of the terminal, or 80",
     help="The width of the output in columns.")  # fmt: skip
-
-
-def terminal_width() -> int:
-    """The number of columns of the terminal; 80 where there is none."""
-    # Python's shutil knows this too, but loading it takes longer than scoring a small file.
-    said = os.environ.get("COLUMNS", "").strip()
-    if said.isdecimal() and int(said):
-        return int(said)
-    try:
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or _USUAL_WIDTH  # type: ignore[union-attr]
-    except (AttributeError, ValueError, OSError):
-        return _USUAL_WIDTH
 
 
 def numbers(text: str) -> range:

@@ -9,6 +9,7 @@ import click
 
 from karat.cli import _options, _systems, verb
 from karat.model.errors import UsageError
+from karat.reports.terminal import terminal_width
 
 if TYPE_CHECKING:
     from karat.analysis.picture import Picture
@@ -83,7 +84,7 @@ def command(
     if output is not None:
         _write_svg(placed, chosen, output)
         return
-    page = Page(width or _options.terminal_width(), _in_colour(color), everything)
+    page = Page(width or terminal_width(), _in_colour(color), everything)
     reasons = _Reasons(views, files, scheme.aligned) if why else None
     _write(page, placed, chosen, reasons)
 

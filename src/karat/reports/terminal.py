@@ -1,6 +1,8 @@
 """Text for a terminal: what prints and how wide it is, colours, and words broken into lines."""
 
+import os
 import re
+import sys
 import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,6 +13,7 @@ _Item = TypeVar("_Item")
 
 # Lines that are not shown are counted up to this number.
 _COUNTED = 10_000
+_USUAL_WIDTH = 80
 
 # Characters, guides among them, that always take one column each.
 _NARROW = re.compile("[ -~\u00a1-\u02ff│├└─┃…⋯]*").fullmatch
@@ -166,3 +169,18 @@ def shown(items: Iterable[_Item], text: Callable[[_Item], str], limit: int | Non
     if more := sum(1 for _ in islice(rest, _COUNTED + 1)):
         number = more if more <= _COUNTED else f"over {_COUNTED}"
         yield f"… {number} more line{'s' * (more > 1)}; use --all"
+
+
+def terminal_width() -> int:
+    """The number of columns of the terminal; 80 where there is none.
+
+    As Python's ``shutil.get_terminal_size`` says, but loading that module takes longer than this.
+    """
+    said = os.environ.get("COLUMNS", "").strip()
+    if said.isdecimal() and int(said):
+        return int(said)
+    try:
+        stream = sys.__stdout__
+        return (stream and os.get_terminal_size(stream.fileno()).columns) or _USUAL_WIDTH
+    except (ValueError, OSError):
+        return _USUAL_WIDTH
