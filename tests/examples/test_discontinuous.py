@@ -223,3 +223,11 @@ def test_a_sentence_of_one_word_over_and_over() -> None:
     assert [(row["words"], row["tags"], row["matched"]) for row in rows] == [(2, 2, 1), (2, 1, 1)]
     rows = karat.score("(S (Y a) (X a))", "(S (X a) (X a))", "discodop").rows()
     assert [(row["words"], row["tags"]) for row in rows] == [(2, 1)]
+
+
+def test_equal_words_in_a_discontinuous_tree() -> None:
+    """Each is compared with the word at its own place: all tags but the last agree."""
+    gold = "(S (VP (VB 0=a) (JJ 2=a)) (NP (NN 1=a)))"
+    for system, tags in ((gold, 3), (gold.replace("JJ", "RB"), 2), (gold.replace("VB", "MD"), 2)):
+        (row,) = karat.score(gold, system, "discodop").rows()
+        assert (row["words"], row["tags"], row["matched"]) == (3, tags, 3)
