@@ -3,6 +3,7 @@
     python benchmarks/mutants.py                     500 mutants of model, comparison, schemes, stats
     python benchmarks/mutants.py --count 100 --seed 2
     python benchmarks/mutants.py --survivors         those that survived, once more, with all tests
+    python benchmarks/mutants.py --survivors --also tests/cli/test_gr.py
     python benchmarks/mutants.py --check             20 faults that must be noticed, and no fault
 
 A mutant is the program with one change (``mutants_of.py``). For each one the tests run that reach the changed
@@ -55,7 +56,9 @@ PACKAGES = (
     "hypothesis.extra.numpy", "sqlite3", "doctest", "pytest",
 )  # fmt: skip
 # From which to which of a mutant's test files, and for how many seconds. --survivors has no such limits.
-LIMITS = ((0, 5, 3.0), (5, 30, 6.0))
+LIMITS = ((0, 8, 4.0), (8, 60, 12.0))
+# As long may the tests of a file take that was named with --also.
+FILE_SECONDS = 20.0
 GIBIBYTE = 1 << 30
 
 
@@ -65,6 +68,9 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--survivors", action="store_true")
+    parser.add_argument(
+        "--also", nargs="*", default=[], help="files of tests that are not recorded"
+    )
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--part", default="0/1", help="0/2 and 1/2 are halves, for two processes")
     given = parser.parse_args()
@@ -84,7 +90,7 @@ def main() -> None:
         chosen = sampled(root, every, given.count, given.seed)
         file = KEPT / f"results-{given.seed}.jsonl"
         part, parts = map(int, given.part.split("/"))
-        run(root, reached, chosen[part::parts], file, thorough=given.survivors)
+        run(root, reached, chosen[part::parts], file, given.also, thorough=given.survivors)
         summary(root, chosen, file)
     return None
 
@@ -200,7 +206,9 @@ def limited(reached: Any, tests: list[str], seconds: float) -> list[str]:
     return found
 
 
-def run(root: Path, reached: Any, chosen: list[Any], file: Path, *, thorough: bool) -> None:
+def run(
+    root: Path, reached: Any, chosen: list[Any], file: Path, also: list[str], *, thorough: bool
+) -> None:  # fmt: skip
     """Run what has no result yet, or survived; one line of results each."""
     known = results(file)
     for i, mutant in enumerate(chosen, 1):
@@ -208,7 +216,7 @@ def run(root: Path, reached: Any, chosen: list[Any], file: Path, *, thorough: bo
         if before and not (thorough and before["outcome"] == "survived"):
             continue
         began, found = time.monotonic(), {"outcome": "survived", "passed": 0}
-        for tests in rounds(reached, mutant, thorough=thorough):
+        for tests in (*rounds(reached, mutant, thorough=thorough), *([also] if also else ())):
             found = outcome(root, reached, mutant, tests)
             if found["outcome"] != "survived":
                 break
@@ -237,7 +245,7 @@ def outcome(root: Path, reached: Any, mutant: Any, tests: list[str]) -> dict[str
     later = int(time.time()) + 10_000_000
     os.utime(path, (later, later))
     try:
-        allowed = 4 * sum(reached.seconds[test] for test in tests) + 6
+        allowed = 4 * sum(reached.seconds.get(test, FILE_SECONDS) for test in tests) + 6
         return in_a_fork(tests, int(allowed))
     finally:
         path.write_text(text, "utf-8")
@@ -297,16 +305,18 @@ def listened(reading: int, seconds: float) -> tuple[bytes, bool]:
 
 
 def watching(tests: list[str], pipe: int) -> Any:
-    """A plugin that runs these tests in this order, and tells how each ends."""
+    """A plugin that runs these tests, or all of a file, in this order, and tells how each ends."""
     from reached import Quick, pytest
 
     place = {test: i for i, test in enumerate(tests)}
 
+    def order(item: Any) -> int:
+        return place.get(item.nodeid, place.get(item.nodeid.split("::")[0], -1))
+
     class Watcher(Quick):
         @pytest.hookimpl(trylast=True)
         def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-            kept = [item for item in items if item.nodeid in place]
-            items[:] = sorted(kept, key=lambda item: place[item.nodeid])
+            items[:] = sorted((item for item in items if order(item) >= 0), key=order)
 
         def pytest_runtest_logreport(self, report: Any) -> None:
             if report.failed or report.when == "call":

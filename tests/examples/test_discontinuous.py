@@ -226,3 +226,32 @@ def test_a_sentence_of_one_word_over_and_over() -> None:
     assert [(row["words"], row["tags"], row["matched"]) for row in rows] == [(2, 2, 1), (2, 1, 1)]
     rows = karat.score("(S (Y a) (X a))", "(S (X a) (X a))", "discodop").rows()
     assert [(row["words"], row["tags"]) for row in rows] == [(2, 1)]
+
+
+def test_equal_words_in_a_discontinuous_tree() -> None:
+    """Each is compared with the word at its own place: all tags but the last agree."""
+    gold = "(S (VP (VB 0=a) (JJ 2=a)) (NP (NN 1=a)))"
+    for system, tags in ((gold, 3), (gold.replace("JJ", "RB"), 2), (gold.replace("VB", "MD"), 2)):
+        (row,) = karat.score(gold, system, "discodop").rows()
+        assert (row["words"], row["tags"], row["matched"]) == (3, tags, 3)
+
+
+@pytest.mark.parametrize(
+    ("system", "brackets", "matched"),
+    [
+        # The word that is cut in two is in the same constituents: all of them match.
+        ("(S (VP (VB 0=is) (JJ 2=ri) (JJ 3=ch)) (NP (NN 1=John)))", 3, 3),
+        # The end of the word is in the noun phrase: only S is over the same characters.
+        ("(S (VP (VB 0=is) (JJ 2=ri)) (NP (NN 1=John) (JJ 3=ch)))", 3, 1),
+        # The verb phrase has no gap: it is from the first word to the last, as gold's, but holds John too.
+        ("(S (VP (VB 0=is) (NN 1=John) (JJ 2=ri) (JJ 3=ch)))", 2, 1),
+    ],
+)
+def test_gaps_in_a_sentence_with_other_words(system: str, brackets: int, matched: int) -> None:
+    """Is John rich, with the last word cut in two: laid over each other by their characters."""
+    gold = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"
+    for scheme in ("discodop(failed=align)", "evalb(failed=align)"):
+        (row,) = karat.score(gold, system, scheme).rows()
+        assert (row["gold"], row["system"], row["matched"]) == (3, brackets, matched), scheme
+        (row,) = karat.score(system, gold, scheme).rows()
+        assert (row["gold"], row["system"], row["matched"]) == (brackets, 3, matched), scheme

@@ -7,7 +7,7 @@ import pytest
 
 import karat
 from karat import views
-from karat.model.layers import names_of
+from karat.model.layers import Table, names_of
 from karat.views.deps import deps
 from karat.views.edit import keep_brackets, keep_words
 from karat.views.erase import erase
@@ -122,3 +122,13 @@ def test_words_without_a_head_are_kept_so() -> None:
     bank = karat.read_text("1\ta\ta\tX\tX\t_\t_\t_\t_\t_\n\n", format="conllu")
     kept = keep_words(bank, np.ones(1, bool))
     assert kept.layers["edges"]["head"].tolist() == [-2]
+
+
+def test_joined_tables_point_into_the_joined_text() -> None:
+    """Places in the second text move by what is before it; numbers and labels stay."""
+    columns = {"at": np.array([3, 7], np.int32), "label": np.array([1, 2], np.int32)}
+    table = Table(np.array([0, 1, 2], np.int32), columns, frozenset({"label"}), frozenset({"at"}))
+    found = Table.joined([table, table], [0, 100])
+    assert found["at"].tolist() == [3, 7, 103, 107]
+    assert found["label"].tolist() == [1, 2, 1, 2]
+    assert found.offset.tolist() == [0, 1, 2, 3, 4]

@@ -294,6 +294,9 @@ def test_weights_count_instead_of_1() -> None:
     score = karat.score(grs.loads(gold), grs.loads(system), "gr(hierarchy=2006)")
     assert [score.counts[name] for name in MATCHED] == [2, 2.5, 1.5]
     assert (score.recall, score.precision) == (0.75, 0.6)
+    # The other way round: gold has the weights, of some of its relations.
+    score = karat.score(grs.loads(system), grs.loads(gold), "gr(hierarchy=2006)")
+    assert [score.counts[name] for name in MATCHED] == [2.5, 2, 1.5]
 
 
 def test_beta() -> None:

@@ -206,3 +206,11 @@ def test_the_groups_of_a_result_as_a_dictionary() -> None:
     assert found["label"]["S"]["measures"]["recall"] == 1.0
     assert found["label"]["NP"]["measures"]["f1"] == 0.0
     assert found["label"]["VP"]["counts"]["gold"] == 1
+
+
+def test_a_missing_parse_can_stop_everything() -> None:
+    """The message says which sentence, and which text has nothing for it."""
+    with pytest.raises(
+        karat.KaratError, match="sentence 2: no system parse: <text> has nothing for it"
+    ):
+        karat.score([GOLD, GOLD], [GOLD, None], "evalb(failed=abort)")

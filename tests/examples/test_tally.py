@@ -205,3 +205,16 @@ def test_what_is_said_of_each_sentence() -> None:
     assert before.said() == ["", "different words", lost]
     assert replace(after, twin=before, mended=True).said() == ["", "aligned", lost]
     assert replace(before, twin=after).said() == before.said()
+
+
+def test_sentences_of_a_second_block_keep_their_groups() -> None:
+    """Of two blocks joined, the second alone has its own rows of groups, and the first its own."""
+    one = tally((3, 1, 0), (1, 1, 0), groups={"label": ONE})
+    two = tally((7, 2, 0), groups={"label": TWO})
+    whole = Tally.concatenate([one, two])
+    for keep, expected in (
+        ([True, True, False], {"NP": {"gold": 3, "matched": 1}, "VP": {"gold": 1, "matched": 1}}),
+        ([False, False, True], {"NP": {"gold": 2, "matched": 2}, "PP": {"gold": 5, "matched": 0}}),
+        ([False, True, False], {"VP": {"gold": 1, "matched": 1}}),
+    ):
+        assert whole.where(np.array(keep)).total(RECALL).groups("drop")["label"] == expected
