@@ -257,3 +257,22 @@ def test_no_such_sentence() -> None:
     bank = karat.read_text(SAW)
     with pytest.raises(karat.UsageError, match="there is no sentence 2: gold has 1"):
         picture(parse("deps"), bank, {"x": bank}, 2)
+
+
+def test_a_sentence_is_drawn_alike_alone_and_beside_aligned_ones() -> None:
+    """Words that were erased from an aligned sentence are not words of another one."""
+    plain = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))"
+    gold, other = (
+        "(S (NP (NNP D.C.)) (VP (VBZ barks)) (. !))",
+        "(S (NP (NNP D) (. .) (NNP C.)) (VP (VBZ barks)) (. !))",
+    )
+    banks = relabelled_pair(
+        karat.read_text(f"{plain}\n{gold}\n"), karat.read_text(f"{plain}\n{other}\n")
+    )
+    scheme = parse("parseval")
+    pairs = Pairs(scheme, outcome_of(*banks, scheme), "x")
+    assert pairs.pair(1).aligned
+    for at, (ours, theirs) in enumerate(((plain, plain), (gold, other))):
+        alone = pair(ours, theirs, "parseval")
+        assert pairs.pair(at).system.words == alone.system.words
+        assert pairs.pair(at).system.left_out == alone.system.left_out

@@ -106,4 +106,4 @@ def test_the_size_of_parts_changes_nothing(sentences: Sentences, block: int, ste
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(system_data, "BLOCK", block)
         wanted = Wanted(files, "a", SCHEMES, tempfile.mkdtemp())
-        assert told(found) == told(system_data.in_memory(wanted))
+        assert told(found, notes=False) == told(system_data.in_memory(wanted), notes=False)
