@@ -51,7 +51,8 @@ def command(
     In a file that karat agree --adjudicate has merged, everything that is still undecided is reported
     too; exit with 1 if there is no other fault.
 
-    Reports what cannot be read, in any format. For grammatical relations it also reports unknown
+    Reports what cannot be read, in any format. CoNLL-U is judged as Universal Dependencies does; a note
+    counts sentences without sent_id or text. For grammatical relations it also reports unknown
     relations, wrong numbers of slots, heads that are not in the sentence or not base forms, and
     repeats. The base forms are those of --words, or of the lines "# lemmas = …" in FILE, or follow
     from the rules of English. A flat key that somebody wrote is checked with --key.

@@ -10,6 +10,7 @@ from karat.formats.conllu.wrong import Wrong
 NAMES = ["ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC"]
 ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC = range(10)
 _SPACED = (FORM, LEMMA, MISC)
+_SPACE = re.compile(r"\s")
 
 WORD = re.compile(r"[1-9][0-9]*")
 RANGE = re.compile(r"([1-9][0-9]*)-([1-9][0-9]*)")
@@ -57,11 +58,11 @@ def spaced(row: Row) -> Iterator[Wrong]:
     """White space where none may be, and columns with nothing in them."""
     several = row.is_range
     for column, value in enumerate(row.columns):
-        spaces = [at for at, one in enumerate(value) if one.isspace()]
         if not value:
             yield row.wrong("empty-column", column)
-        if not spaces:
+        if not _SPACE.search(value):
             continue
+        spaces = [at for at, one in enumerate(value) if one.isspace()]
         if several and column in (FORM, LEMMA):
             yield row.wrong("invalid-whitespace-mwt", column, before=value[: spaces[0]])
         elif column not in _SPACED:
