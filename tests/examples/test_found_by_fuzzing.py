@@ -184,3 +184,13 @@ def test_odd_numbers_of_words_in_answers(number: str) -> None:
     found = read_lenient(rows.encode(), "conllu", "answers.txt")
     assert found.repairs
     assert all(one.line >= 1 for one in found.repairs)
+
+
+def test_headers_of_analyses_that_are_not_utf8() -> None:
+    """The sentence is written with the bytes that it was read with."""
+    pytest.importorskip("delphin")
+    text = b"#id 1\n#text d\xffgs bark\n{e2:\n e2:_bark_v_1<5:9>{e SF prop}[]\n}\n"
+    bank, stream = karat.read_text(text, format="delphin"), io.BytesIO()
+    formats.module("delphin").write(bank, stream)
+    assert b"#text d\xffgs bark\n" in stream.getvalue()
+    assert karat.read_text(stream.getvalue(), format="delphin").words(0) == [b"d\xffgs", b"bark"]

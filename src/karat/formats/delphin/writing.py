@@ -8,20 +8,23 @@ from karat.model.bank import Bank
 from karat.model.errors import InputError
 
 
-def headers(bank: Bank, name: str) -> list[str]:
-    """What the headers of the records say, if the Bank was read from such records."""
+def headers(bank: Bank, name: str, errors: str = "replace") -> list[str]:
+    """What the headers of the records say, if the Bank was read from such records.
+
+    ``errors`` says what becomes of bytes that are not UTF-8.
+    """
     starts = bank.sentence_at.tolist()
     ends = [*starts[1:], len(bank.text)]
     # A Bank may have no sentences.
     pieces = (bank.text[a:b].tobytes() for a, b in zip(starts, ends, strict=False))
-    return [analyses.said(piece.decode("utf-8", "replace"), name) for piece in pieces]
+    return [analyses.said(piece.decode("utf-8", errors), name) for piece in pieces]
 
 
 def texts(bank: Bank) -> Iterator[bytes]:
     """One record per sentence."""
     if not bank.has_trees and "predications" not in bank.layers:
         raise InputError(f"{bank.path} has {bank.contents()} but no derivations or predications")
-    known = zip(headers(bank, "id"), headers(bank, "text"), strict=True)
+    known = zip(*(headers(bank, name, "surrogateescape") for name in ("id", "text")), strict=True)
     for i, (identifier, sentence) in enumerate(known):
         header = [
             f"#id {identifier or bank.number(i)}",
