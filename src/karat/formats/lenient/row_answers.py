@@ -7,7 +7,7 @@ from karat.formats.lenient.columns import header, is_rule, split
 from karat.formats.lenient.lines import Kind, Line, lines
 from karat.formats.lenient.repair import Answer, Found, refuses, shown
 
-_NUMBER = re.compile(rb"\s*\|?\s*(\d+)(?:[-.]\d+)?[.)]?(?=[\s|])")
+_NUMBER = re.compile(rb"\s*\|?\s*(\d{1,9})(?:[-.]\d+)?[.)]?(?=[\s|])")
 # The beginning of a row, after which the file ends.
 _CUT = re.compile(rb"\s*\|?\s*\d+(?:[\s|]+\S*\s*)?$")
 
