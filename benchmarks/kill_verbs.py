@@ -152,6 +152,7 @@ class Command:
             "TMPDIR": str(folder / "tmp"),
         }
         self.out = folder.parent / f"{folder.name}.out"
+        self.out.write_bytes(b"")  # it may be killed before it opens the file
         self.child = os.fork()
         if not self.child:
             die_with_parent(signal.SIGKILL)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from karat.files.atomic import AtomicFile
+from karat.files.atomic import _SUFFIX, AtomicFile
 from karat.model.errors import InputError
 
 
@@ -123,3 +123,42 @@ def test_a_pipe_whose_reader_leaves(tmp_path: Path) -> None:
     ):
         to.write("text")
     assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+
+
+def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> None:
+    """Between the two steps of giving a file its name, a kill leaves a temporary name."""
+    (tmp_path / "old").write_text("old")
+    left, others = tmp_path / f".old.0123abcd{_SUFFIX}", tmp_path / f".older.0123abcd{_SUFFIX}"
+    for path in (left, others):
+        path.write_text("torn")
+    with AtomicFile(str(tmp_path / "old")) as stream:
+        stream.write("new")
+    assert names(tmp_path) == [others.name, "old"]
+    assert (tmp_path / "old").read_text() == "new"
+
+
+def test_a_temporary_file_whose_writer_lives_stays(tmp_path: Path) -> None:
+    """Two processes may write the same file at the same time; the last one wins."""
+    fcntl = pytest.importorskip("fcntl")
+    (tmp_path / "old").write_text("old")
+    alive = tmp_path / f".old.0123abcd{_SUFFIX}"
+    with alive.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        with AtomicFile(str(tmp_path / "old")) as stream:
+            stream.write("new")
+        assert alive.exists()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_without_files_that_have_no_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, there: bool
+) -> None:
+    """Not every file system has them: then the file has a temporary name from the beginning."""
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    if there:
+        (tmp_path / "new").write_text("old")
+    with AtomicFile(str(tmp_path / "new")) as stream:
+        stream.write("text")
+        assert len([name for name in names(tmp_path) if name.endswith(_SUFFIX)]) == 1
+    assert names(tmp_path) == ["new"]
+    assert (tmp_path / "new").read_text() == "text"

@@ -137,6 +137,15 @@ def run() -> int:
     except MemoryError:
         click.echo("karat: there is not enough memory for this; try a part of the files", err=True)
         return 2
+    except RuntimeError as error:
+        if "can't start new thread" not in str(error):
+            return _bug(error)
+        click.echo(
+            "karat: the system allows no more threads (ulimit -u); try --threads 1 or --jobs 1, or "
+            "end other programs",
+            err=True,
+        )
+        return 2
     except Exception as error:  # noqa: BLE001  # whatever else goes wrong is our mistake
         return _bug(error)
     return status if isinstance(status, int) else 0

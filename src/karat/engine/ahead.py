@@ -54,4 +54,8 @@ def hash_ahead(path: str) -> Ahead | None:
         stream.seek(0)
     except OSError:
         return None
-    return Ahead(stream)
+    try:
+        return Ahead(stream)
+    except RuntimeError:  # no more threads are allowed
+        stream.close()
+        return None

@@ -18,6 +18,24 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
+def startable(threads: int) -> int:
+    """How many of so many threads the system lets us start at the same time; it may be none (ulimit -u)."""
+    import threading
+
+    ended, started = threading.Event(), []
+    try:
+        for _ in range(threads):
+            one = threading.Thread(target=ended.wait, daemon=True)
+            one.start()
+            started.append(one)
+    except RuntimeError:
+        pass
+    ended.set()
+    for one in started:
+        one.join()
+    return len(started)
+
+
 def in_order(
     jobs: Iterator[_Job], new_worker: Callable[[], Callable[[_Job], _Done]], threads: int
 ) -> Iterator[tuple[_Job, _Done]]:
@@ -32,7 +50,7 @@ def in_order(
     late = _Late(jobs)
     begin = list(islice(late, 2))
     jobs = chain(begin, late)
-    if len(begin) < 2 or threads == 1:
+    if len(begin) < 2 or threads == 1 or (threads := startable(threads)) < 2:
         worker = new_worker()
         for job in jobs:
             yield job, worker(job)

@@ -59,9 +59,11 @@ class Resource(NamedTuple):
             raise self.fault(*_placed(str(error), text)) from None
         except RecursionError:
             raise InputError(f"{self.path}: the values are nested too deep") from None
-        except ValueError as error:
+        except ValueError:
             # Python refuses numbers of thousands of digits, without a place.
-            raise InputError(f"{self.path}: this is not TOML: {error}") from None
+            found = re.search(r"[0-9]{1000,}", text)
+            at = len(text[: found.start()].encode()) if found else 0
+            raise self.fault("this number has thousands of digits", at) from None
 
     def fault(self, what: str, at: int, advice: str = "") -> SyntaxFault:
         """A fault at a byte of the file."""

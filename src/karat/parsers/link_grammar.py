@@ -39,7 +39,8 @@ from karat.parsers import identity, shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed, absent, option
 
 _FOUND = re.compile(
-    r"^Found (\d+) linkages? \((\d+)(?: of (\d+) random linkages)? had no P\.P\. violations\)$",
+    r"^Found (\d{1,18}) linkages? \((\d{1,18})(?: of (\d{1,18}) random linkages)? "
+    r"had no P\.P\. violations\)$",
     re.MULTILINE,
 )
 _NOTHING = "No complete linkages found."

@@ -4,12 +4,15 @@ import os
 import queue
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, suppress
 from typing import TypeVar
 
+from karat.engine.pool import startable
 from karat.parsers.adapter import Adapter, Parsed
 from karat.parsers.supervise import Limits, Supervisor
 
 _Key = TypeVar("_Key")
+_Done = TypeVar("_Done")
 
 
 def parse_all(
@@ -21,7 +24,9 @@ def parse_all(
     """
     todo = list(sentences)
     count = max(1, min(jobs or usual_jobs(adapter), len(todo)))
-    supervisors = [Supervisor(adapter, limits) for _ in range(count)]
+    # Without threads, the sentences are parsed one after the other.
+    threads = startable(count)
+    supervisors = [Supervisor(adapter, limits) for _ in range(max(1, threads))]
     idle: queue.LifoQueue[Supervisor] = queue.LifoQueue()
     done: queue.SimpleQueue[Future[tuple[_Key, Parsed]]] = queue.SimpleQueue()
     for one in supervisors:
@@ -34,12 +39,16 @@ def parse_all(
         finally:
             idle.put(supervisor)
 
-    pool = ThreadPoolExecutor(count)
+    if not threads:
+        with closing(supervisors[0]):
+            yield from (work(*pair) for pair in todo)
+        return
+    pool = ThreadPoolExecutor(threads)
     try:
         for pair in todo:
             pool.submit(work, *pair).add_done_callback(done.put)
         for _ in todo:
-            yield done.get().result()
+            yield _next(done).result()
     finally:
         # The order matters: first no new job may start, then the running ones are ended.
         pool.shutdown(wait=False, cancel_futures=True)
@@ -48,6 +57,13 @@ def parse_all(
         pool.shutdown()
         for one in supervisors:
             one.close()
+
+
+def _next(done: "queue.SimpleQueue[_Done]") -> _Done:
+    """What is done next. A signal that another thread got is noticed only between two waits."""
+    while True:
+        with suppress(queue.Empty):
+            return done.get(timeout=1)
 
 
 def usual_jobs(adapter: Adapter) -> int:

@@ -196,6 +196,9 @@ class Supervisor:
             selector.register(process.stderr, selectors.EVENT_READ)
             while True:
                 now = time.monotonic()
+                if self._stopped:
+                    # Whatever still holds its output open is not waited for.
+                    raise _Failed(_STOPPED.failure, _STOPPED.message, reply)
                 if now >= deadline:
                     spent = self._limits.seconds
                     raise _Failed("time-out", f"no answer in {spent:g} s", reply)

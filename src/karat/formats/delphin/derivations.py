@@ -12,8 +12,8 @@ from typing import Any
 
 from karat.formats.delphin import library
 
-_FROM = re.compile(r'\+FROM \\*"(\d+)\\*"')
-_TO = re.compile(r'\+TO \\*"(\d+)\\*"')
+_FROM = re.compile(r'\+FROM \\*"(\d{1,9})\\*"')
+_TO = re.compile(r'\+TO \\*"(\d{1,9})\\*"')
 _OUTSIDE = re.compile(r'"(?:\\.|[^"\\])*"|(\()', re.DOTALL)
 
 

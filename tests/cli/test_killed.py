@@ -1,0 +1,84 @@
+"""Commands that are killed: a short form of benchmarks/kill_verbs.py, and parsers that go with karat."""
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import CommandLine
+
+PROGRAM = Path(__file__).resolve().parents[2] / "benchmarks" / "kill_verbs.py"
+ROW = re.compile(r"^\| all \| [\d.]+ \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
+QUICK = ("convert", "score --save", "suite run", "runs tag")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs fork and /proc")
+def test_killed_commands_leave_old_or_new_files() -> None:
+    """Two kills each of four commands; the benchmark has a thousand kills of all."""
+    only = [word for name in QUICK for word in ("--only", name)]
+    done = subprocess.run(
+        [sys.executable, str(PROGRAM), "--kills", str(2 * len(QUICK)), *only],
+        capture_output=True, text=True, check=False, timeout=400,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    found = ROW.search(done.stdout)
+    assert found, done.stdout
+    kills, old, new, faults = map(int, found.groups())
+    assert kills == 2 * len(QUICK) == old + new
+    assert faults == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc to look at")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_programs_of_a_parser_end_with_karat(command: CommandLine, number: signal.Signals) -> None:
+    """Also those that the parser has started, and also if karat is killed."""
+    command.write("parser.sh", "sleep 600 & echo $! > child\nsleep 600\n")
+    command.write("text.txt", "one\n")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "karat", "parse", "--with", 'command(run="sh parser.sh")', "text.txt"]
+        + ["--seconds", "600"],
+        cwd=command.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
+    )  # fmt: skip
+    child = command.folder / "child"
+    while not child.exists() or not child.read_text().strip():
+        time.sleep(0.02)
+        assert process.poll() is None
+    process.send_signal(number)
+    process.wait(120)
+    state = Path(f"/proc/{child.read_text().strip()}/stat")
+    for _ in range(6000):
+        try:
+            # A dead process whose parent has not asked for its status is as good as gone.
+            if state.read_text().rpartition(")")[2].split()[0] == "Z":
+                return
+        except OSError:
+            return
+        time.sleep(0.01)
+    pytest.fail("the parser's child still runs")
+
+
+def test_a_temporary_folder_goes_with_karat(tmp_path: Path) -> None:
+    """Even if karat is killed before it could remove it."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    (folder / "file").write_text("x")
+    code = (
+        "import sys; from karat.parsers.processes import remove_with_us; remove_with_us(sys.argv[1])\n"
+        "print('ready', flush=True); input()"
+    )
+    words = [sys.executable, "-c", code, str(folder)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"ready\n"
+        assert folder.exists()
+        process.kill()
+    for _ in range(6000):
+        if not folder.exists():
+            return
+        time.sleep(0.01)
+    pytest.fail("the folder is still there")

@@ -1,0 +1,122 @@
+"""Limits of what is read, and of the machine: stated, checked while reading, one message each."""
+
+import lzma
+import threading
+
+import pytest
+
+import karat
+from command_line import CommandLine
+from karat import kernels
+from karat.engine import pool
+from karat.formats import guess
+from karat.parsers import parse
+from karat.parsers.pool import parse_all
+from karat.parsers.supervise import Limits
+
+LONG = "9" * 5000
+READING = (
+    "conll18 ok.conllu bomb.xz", "conll18 bomb.xz ok.conllu", "parse --with right-branching bomb.xz",
+    "convert bomb.xz out.mrg --lenient", "evalb ok.mrg bomb.xz",
+)  # fmt: skip
+READING_SLOWLY = (
+    "check bomb.xz", "score ok.mrg bomb.xz", "score bomb.xz ok.mrg", "convert bomb.xz out.mrg",
+    "agree ok.mrg bomb.xz", "recognise bomb.xz", "suite list bomb.xz", "show ok.mrg bomb.xz -n 1",
+    "errors ok.mrg bomb.xz", "compare ok.mrg bomb.xz ok.mrg", "explain evalb.f1 ok.mrg bomb.xz",
+    "report ok.mrg bomb.xz -o page.html", "propose bomb.xz", "gr bomb.xz",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def bomb() -> bytes:
+    """40 kB that unpack to 320 MB of one sentence that never ends."""
+    return lzma.compress(b"(" * (1 << 24), preset=0) * 20
+
+
+def refused(command: CommandLine, bomb: bytes, line: str) -> None:
+    command.write("bomb.xz", bomb)
+    command.write("ok.mrg", "(S (N a))\n")
+    command.write("ok.conllu", "1\ta\t_\tN\tN\t_\t0\troot\t_\t_\n\n")
+    before = command.names()
+    done = command(*line.split(), timeout=300)
+    assert done.status == 2, done.out
+    assert "over 1,000 times as much" in done.err
+    assert command.names() == before
+
+
+@pytest.mark.skipif(not kernels.compiled(), reason="takes minutes with uncompiled kernels")
+@pytest.mark.parametrize("line", READING)
+def test_files_made_to_fill_memory(command: CommandLine, bomb: bytes, line: str) -> None:
+    refused(command, bomb, line)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not kernels.compiled(), reason="takes minutes with uncompiled kernels")
+@pytest.mark.parametrize("line", READING_SLOWLY)
+def test_files_made_to_fill_memory_in_other_verbs(
+    command: CommandLine, bomb: bytes, line: str
+) -> None:
+    refused(command, bomb, line)
+
+
+def test_numbers_of_thousands_of_digits(command: CommandLine) -> None:
+    """Where a place is known, it is named; nothing is called a bug."""
+    command.write("odd.typed", f"det(a-{LONG}, b-2)\n")
+    done = command("check", "odd.typed", "--format", "stanford")
+    assert (done.status, "odd.typed:1:1" in done.out) == (2, True)
+    command.write("odd.toml", f"a = 1\nb = {LONG}\n")
+    command.write("gold.mrg", "(S (N a))\n")
+    done = command("recognise", "gold.mrg", "--with", "odd.toml")
+    assert done.status == 2
+    assert "odd.toml:2:5: this number has thousands of digits" in done.err
+    command.write("odd.export", f"#FORMAT 3\n#BOS 1\na\tN\t--\t--\t{LONG}\n#EOS 1\n")
+    assert "odd.export:3:" in command("check", "odd.export").out
+    command.write("odd.links", f"[(LEFT-WALL)(a.n)]\n[[0 1 {LONG} (A)]]\n[0]\n\n")
+    assert command("check", "odd.links", "--format", "links").status == 2
+    command.write("odd.genre", f"1-{LONG}\tpress\n")
+    command.write("a.gr", "ncsubj(bark, dog, _)\n\n")
+    assert "odd.genre:1: " in command("gr", "a.gr", "--genre", "odd.genre").err
+
+
+def test_links_whose_labels_are_not_utf8(command: CommandLine) -> None:
+    """They are read, and come out as they were, or as escapes."""
+    answer = b"Found 1 linkage (1 had no P.P. violations)\n\tUnique linkage\n\n"
+    display = b"    +-S\xff-+\n    |    |\ndogs.n bark.v\n\n"
+    command.write("odd.links", answer + display)
+    assert command("check", "odd.links").status in (0, 2)
+    assert command("convert", "odd.links", "out.conllu", "--format", "links").status in (0, 2)
+
+
+@pytest.mark.parametrize("white", [" ", "\n", "\t", " \n", "\r\n"])
+def test_leading_white_space(white: str) -> None:
+    """The format is told from the first line with something in it, in time that grows with the file."""
+    tree = "(S (N a))\n"
+    assert guess((white * 300_000 + tree).encode(), "x.mrg").__name__.endswith("brackets")
+    assert karat.read_text(" " * 3_000_000 + tree).words(0) == [b"a"]
+
+
+def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+
+
+def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system allows no more threads (ulimit -u), the work is done without them."""
+    no_threads(monkeypatch)
+    assert pool.startable(4) == 0
+    done = pool.in_order(iter([1, 2, 3]), lambda: lambda job: job * job, 4)
+    assert list(done) == [(1, 1), (2, 4), (3, 9)]
+    sentences = [(0, "dogs bark"), (1, "it rains")]
+    found = dict(parse_all(sentences, parse("right-branching"), Limits(60), 2))
+    assert [found[i].first for i in (0, 1)] == ["(X dogs bark)", "(X it rains)"]
+
+
+def test_agreement_of_many_files(command: CommandLine) -> None:
+    """Every pair has a row, so the table grows with the square; reading and counting do not."""
+    for number in range(40):
+        command.write(f"{number}.mrg", f"(S (NP (N a) (N b)) (X{number} (N c) (N d)))\n" * 5)
+    files = [f"{number}.mrg" for number in range(40)]
+    done = command("agree", *files, "--samples", "10", "--limit", "0", timeout=300)
+    assert done.status == 0, done.err
