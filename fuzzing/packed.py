@@ -243,7 +243,8 @@ def _facts() -> list[bytes]:
     from karat.store.tally_files import FACTS
 
     return [
-        parquet.ParquetFile(io.BytesIO(one)).metadata.metadata[FACTS.encode()] for one in _tallies()[1:]
+        parquet.ParquetFile(io.BytesIO(one)).metadata.metadata[FACTS.encode()]
+        for one in _tallies()[1:]
     ]
 
 
