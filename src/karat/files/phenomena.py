@@ -8,7 +8,7 @@ import difflib
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -65,11 +65,17 @@ def canonical(name: str, own: Collection[str] = ()) -> str:
     found = _spellings().get(wanted) or {_spelt(one): one for one in own}.get(wanted)
     if found:
         return found
-    known = [*catalogue(), *own]
-    close = difflib.get_close_matches(wanted, [*map(_spelt, known), *_spellings()], 1)
-    meant = _spellings().get(close[0], close[0]) if close else ""
+    meant = _meant(wanted, tuple(own))
     guess = f"; did you mean {meant!r}?" if meant else ""
     raise InputError(f"there is no phenomenon {name!r}{guess}")
+
+
+@lru_cache(1024)
+def _meant(wanted: str, own: tuple[str, ...]) -> str:
+    """The known name that is most like another; a file may have thousands of the same unknown one."""
+    known = [*map(_spelt, catalogue()), *map(_spelt, own), *_spellings()]
+    close = difflib.get_close_matches(wanted, known, 1)
+    return _spellings().get(close[0], close[0]) if close else ""
 
 
 def is_known(name: str) -> bool:
