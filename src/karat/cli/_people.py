@@ -42,10 +42,10 @@ class People(io.TextIOWrapper):
         self._steered, self.still = False, False
         self._stream = stream  # which would close the buffer if it were collected
         # What programs read as bytes is theirs as it is; a terminal gets no bytes that steer it.
-        self._bytes = cast(BinaryIO, _Bytes(self)) if stream.isatty() else stream.buffer
+        self._bytes = cast(BinaryIO, _Bytes(self) if stream.isatty() else stream.buffer)
 
     @property
-    def buffer(self) -> BinaryIO:  # type: ignore[override]  # a stream of bytes that is safe too
+    def buffer(self) -> BinaryIO:
         return self._bytes
 
     def write(self, text: str) -> int:
