@@ -82,3 +82,34 @@ def test_a_temporary_folder_goes_with_karat(tmp_path: Path) -> None:
             return
         time.sleep(0.01)
     pytest.fail("the folder is still there")
+
+
+FINALISED = """
+import os, signal, sys, time
+from karat import cli
+
+class Finalised:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(100_000):
+            pass
+
+def work(**_):
+    one = Finalised()
+    del one
+    time.sleep(600)
+
+cli.karat.main = work
+sys.exit(cli.run())
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no clock to look again")
+def test_a_signal_during_finalisation_is_not_lost() -> None:
+    """Python prints and drops what is raised there; karat is told to end once more."""
+    done = subprocess.run(
+        [sys.executable, "-c", FINALISED], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 128 + signal.SIGTERM
+    assert "Exception ignored" in done.stderr
+    assert done.stderr.endswith("karat: stopped\n")

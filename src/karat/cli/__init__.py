@@ -9,6 +9,7 @@ import pkgutil
 import signal
 import sys
 import warnings
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -151,23 +152,50 @@ def run() -> int:
     return status if isinstance(status, int) else 0
 
 
+class _Told(KeyboardInterrupt):
+    """Somebody told us to end. Unlike KeyboardInterrupt it can be referred to weakly."""
+
+
 def _end_in_order() -> Callable[[], int]:
     """End as at Ctrl-C if told to end, so that parsers and temporary files go as well.
 
-    The function returned gives the number of the signal.
+    The function returned gives the number of the signal. Python drops an exception that is raised while it
+    finalises an object, as it does during imports: the one of a signal must not be lost, so a clock looks
+    whether it is still there.
     """
     seen = [signal.SIGINT]
+    raised: list[weakref.ref[_Told]] = []
 
     def end(number: int, frame: object) -> None:
         seen.append(signal.Signals(number))
-        raise KeyboardInterrupt
+        if hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGALRM, again)
+            signal.setitimer(signal.ITIMER_REAL, 0.5, 0.5)
+        tell()
+
+    def again(number: int, frame: object) -> None:
+        if all(one() is None for one in raised):
+            tell()
+
+    def tell() -> None:
+        told = _Told()
+        raised.append(weakref.ref(told))
+        try:
+            raise told
+        finally:
+            del told  # its own traceback would keep it
+
+    def ended() -> int:
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        return seen[-1]
 
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         # What nohup ignores remains ignored; Windows has no SIGHUP.
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, end)
-    return lambda: seen[-1]
+    return ended
 
 
 def _bug(error: Exception) -> int:
