@@ -381,7 +381,7 @@ def trial(case: Case, inputs: Path, kills: int, seed: int, every: int = 1) -> En
         tried = Trial(case, inputs, work)
         counts = {"killed": 0, "old": 0, "new": 0}
         faults: list[str] = []
-        for number in range(4 * kills):
+        for number in range(40 * kills):
             if counts["killed"] >= kills:
                 break
             said = [*tried.kill(chance, again=number % every == 0)]
