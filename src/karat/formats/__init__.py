@@ -71,8 +71,10 @@ every_name, module = REGISTRY.names, REGISTRY.load
 _ORDINARY = re.compile(rb"\s*\(\s*(?:[^\s()|]+\s+)?\([^|]*\Z")
 _TAGGED = re.compile(rb"\([^\s()]+\s+[^\s()]+\)")
 _AFTER_CLOSING = re.compile(rb"\)\s*[^\s()]")
-# In ``discbracket`` the first word has a number, as all have.
-_NUMBERED = re.compile(rb"[\s(]*(?:[^\s()]+\s*\(\s*)*[^\s()]*\s+\d+=[^\s()]")
+# In ``discbracket`` the first word has a number, as all have. Nothing is tried twice, for files of blanks.
+_NUMBERED = re.compile(
+    rb"[\s(]*+(?:(?!(?<=\s)\d+=[^\s()])[^\s()]++\s*+\(\s*+)*+(?:[^\s()]++\s++|(?<=\s))\d+=[^\s()]"
+)
 _FURTHER = re.compile(rb"\s0=[^\s()]|\s\d+=[^\s()].*\s\d+=[^\s()]", re.DOTALL)
 
 
@@ -93,8 +95,7 @@ def guess(head: bytes, path: str) -> ModuleType:
         )
     if derived(head):
         return module("delphin")
-    ordinary = _ORDINARY.match(head) and _TAGGED.search(head) and not _AFTER_CLOSING.search(head)
-    if ordinary:
+    if _ORDINARY.match(head) and _TAGGED.search(head) and not _AFTER_CLOSING.search(head):
         return module("discbracket" if numbered(head) else USUAL)
     if not head.strip():
         return module(by_name(path) or USUAL)

@@ -153,8 +153,7 @@ def length_group(words: int) -> str:
 
 
 def _number(key: str) -> tuple[int, str]:
-    digits = key.lstrip("<>= ").split("-")[0].split(" ")[0]
-    return (natural(digits, 10**9), key)
+    return natural(key.lstrip("<>= ").split("-")[0].split(" ")[0], 10**9), key
 
 
 def analysis_of(scheme: Scheme) -> Analysis:
