@@ -195,8 +195,7 @@ def open_blocks(
         from karat.formats._held import HeldBlocks
 
         return HeldBlocks(source, *repaired(source, format, layout, gold))
-    blocks: Blocks = of(source, format).blocks(source, layout)
-    return blocks
+    return of(source, format).blocks(source, layout)
 
 
 def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name
