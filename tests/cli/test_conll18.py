@@ -172,6 +172,22 @@ def test_enhanced_graphs_may_count_an_edge_twice(command, files) -> None:
     assert round(measures["EULAS"], 3) == 1.667
 
 
+def test_sentences_without_enhanced_graphs_are_said(command, files) -> None:
+    """Their figures of 0 are not those of a parser that was wrong."""
+    word = "{}\ta\ta\tX\t_\t_\t{}\t{}\t{}\t_\n"
+    first = word.format(1, 0, "root", "0:root")
+    text = f"{first}\n{first}{word.format(2, 1, 'dep', '1:dep')}\n"
+    bare = text.replace("0:root", "_").replace("1:dep", "_")
+    for pair, side in (((text, bare), "the system"), ((bare, text), "gold")):
+        done = command("score", *files(*pair), "-s", "conll18(enhanced=yes)")
+        assert done.status == 0
+        assert f"{side} has no enhanced graph (DEPS is empty)" in done.out + done.err
+        assert "are 0 there, in 2 sentences" in done.out + done.err
+    half = text.replace("1:dep", "_")
+    done = command("score", *files(text, half), "-s", "conll18(enhanced=yes)")
+    assert "no enhanced graph" not in done.out + done.err
+
+
 def test_by_label(command, files) -> None:
     """LAS broken down by the universal label."""
     done = command("score", *files(GOOD, GOOD), "-s", "conll18", "--by", "label", "-o", "json")

@@ -1,6 +1,6 @@
 """Enhanced graphs as the IWPT 2020 shared task scores them: ELAS and EULAS."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -9,6 +9,7 @@ from karat.comparison.alignment import Alignment
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs, Numbers
 from karat.model.enhanced import edges, unreadable
+from karat.model.outcome import Note
 from karat.views.edit import sentence_of_words
 
 GRAPH = 52
@@ -61,3 +62,14 @@ def compared_graphs(
         for figure in right
         for part, column in (("gold", total), ("system", found), ("correct", right[figure]))
     }
+
+
+def without_graphs(counts: Mapping[str, Longs], words: Numbers) -> tuple[Note, ...]:
+    """A note for each side with sentences that have no enhanced graph: a figure of 0 would seem to be earned."""
+    sides = {"gold": "gold has", "system": "the system has"}
+    lacking = {side: int(((counts[f"ELAS_{side}"] == 0) & (words > 0)).sum()) for side in sides}
+    return tuple(
+        (f"{sides[side]} no enhanced graph (DEPS is empty): ELAS and EULAS are 0 there", count)
+        for side, count in lacking.items()
+        if count
+    )

@@ -5,12 +5,12 @@ from functools import partial
 import numpy as np
 
 from karat.comparison.alignment import Alignment, align
-from karat.comparison.enhanced import compared_graphs, with_graphs
+from karat.comparison.enhanced import compared_graphs, with_graphs, without_graphs
 from karat.comparison.universal import Tables, Words, with_one_root
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
 from karat.model.labels import Labels
-from karat.model.outcome import Outcome, Stage, Status
+from karat.model.outcome import Note, Outcome, Stage, Status
 from karat.model.relation import Relation
 
 SPANS = ("Tokens", "Sentences", "Words")
@@ -38,8 +38,10 @@ class Texts:
         paired = alignment.gold_partner >= 0
         right = _right(ours, theirs, alignment, tables)
         counts = _counts(gold, ours, theirs, alignment, right, place, rows)
+        notes: tuple[Note, ...] = ()
         if self._enhanced:
             counts |= compared_graphs(gold, system, alignment, place.count, rows)
+            notes = without_graphs(counts, np.diff(gold.token_offset))
         hit = (right["LAS"] & paired).astype(np.int8)
         system_hit = np.zeros(len(rows), np.int8)
         system_hit[alignment.gold_partner[hit == 1]] = 1
@@ -60,6 +62,7 @@ class Texts:
         return Outcome(
             *(status, np.diff(gold.token_offset), *compared, (gold, system)),
             counts=counts,
+            notes=notes,
             stages=partial(_stages, gold, system, alignment),
             detail=partial(_detail, gold, system, alignment, partner),
         )
