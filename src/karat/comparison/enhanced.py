@@ -65,7 +65,7 @@ def compared_graphs(
 
 
 def without_graphs(counts: Mapping[str, Longs], words: Numbers) -> tuple[Note, ...]:
-    """A note for each side with sentences that have no enhanced graph: a figure of 0 would seem to be earned."""
+    """A note for each side with sentences that have no enhanced graph: its figures of 0 mean nothing."""
     sides = {"gold": "gold has", "system": "the system has"}
     lacking = {side: int(((counts[f"ELAS_{side}"] == 0) & (words > 0)).sum()) for side in sides}
     return tuple(

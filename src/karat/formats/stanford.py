@@ -52,7 +52,7 @@ _FAULTS = {
 # Words that no dependency names have their places, too: so many, and ten for each that is named.
 _UNNAMED = 1_000
 
-_LINE = re.compile(rb"([A-Za-z][\w:.'&/-]*)\((.+)-(\d{1,9})'*, (.+)-(\d{1,9})'*\)\s*")
+_LINE = re.compile(rb"([A-Za-z][\w:.'&/-]*)\((.+)-(\d+)'*, (.+)-(\d+)'*\)\s*")
 # What the parser prints where it found nothing.
 _NONE = rb"(?:\(\s*(?:\(\s*\))?\s*\)|SENTENCE_SKIPPED_OR_UNPARSABLE\.?)"
 # Parts of a sentence, each with the blank lines after it; the last line in memory may be cut.

@@ -149,6 +149,7 @@ def picked_columns(
     >>> picked_columns(offset, np.array([1, 0]), {"head": column})[1]["head"].tolist()
     [9, 7, 8]
     """
+    sentences = np.ascontiguousarray(sentences)  # every second sentence is a view with gaps
     begins = offsets(np.diff(offset)[sentences])
     size = int(begins[-1])
     found = dict[str, Ints]()
