@@ -91,7 +91,7 @@ def test_slips_are_told(kept: CommandLine) -> None:
 def test_runs_of_suites_are_compared_item_by_item(command: CommandLine) -> None:
     """As by karat suite diff; an item that is lost is a regression."""
     command.write("suite.txt", "the dog barks\nit rains\n* dog the barks\n")
-    parsers = {"first": "right-branching", "second": "command(run=\"sed 's/.*//'\")"}
+    parsers = {"first": "right-branching", "second": "command(run=\"sed -u 's/.*//'\")"}
     for name, parser in parsers.items():
         done = command(
             "suite", "run", "suite.txt", "--with", parser, "--run", f"{name}.run", "--save", name, *STORE
