@@ -69,6 +69,7 @@ def command(
     from karat.analysis.contest import How
     from karat.analysis.report_plan import planned
     from karat.engine.tallying import Files
+    from karat.parsers.processes import remove_with_us
     from karat.reports.chosen import Chosen
     from karat.reports.html.library import Library, check_packages
     from karat.reports.html.making import gathered
@@ -85,6 +86,7 @@ def command(
     files = Files(gold, paths, views, reading.format, reading.layout, lenient)
     # The page is opened first, so that nobody waits for one that cannot be written.
     with _opened(target) as stream, Library() as library, TemporaryDirectory() as folder:
+        remove_with_us(folder)
         plan = planned(files, schemes, phenomena)
         chosen.check(plan.schemes)
         how = replace(how, measures=_comparing.measures_of(chosen, plan.schemes))
