@@ -350,7 +350,7 @@ def test_stopped_by_hand(command: CommandLine, number: signal.Signals) -> None:
         time.sleep(0.02)
         assert process.poll() is None
     process.send_signal(number)
-    _, said = process.communicate(timeout=120)
+    _, said = process.communicate(timeout=20)
     assert (process.returncode, "karat: stopped" in said) == (128 + number, True)
     assert "Traceback" not in said
     assert path.read_bytes().count(b"\n") == 2
@@ -370,7 +370,7 @@ def test_told_to_end_with_children_of_a_parser(command: CommandLine) -> None:
         time.sleep(0.02)
         assert process.poll() is None
     process.terminate()
-    assert process.wait(120) == 128 + signal.SIGTERM
+    assert process.wait(20) == 128 + signal.SIGTERM
     begin = time.monotonic()
     while Path(f"/proc/{child.read_text().strip()}/cmdline").exists():
         assert time.monotonic() - begin < 10
