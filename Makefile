@@ -9,12 +9,12 @@ SOURCES := pyproject.toml setup.py requirements/ci.txt $(wildcard src/karat/kern
 PYTEST = $(BIN)/pytest -n auto --dist worksteal
 # How hard test-all tries: full, or long (ten times as many examples of each property).
 EFFORT := full
-INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -e
 # The versions that were tested together, so that a release of another project breaks nothing here; also
-# of what builds the package, for which newer versions of pip read the second variable.
+# of what builds the package, for which newer versions of pip read the second variable. For these installs
+# alone: a test that runs pip in another folder would not find the file.
 LOCK := requirements/ci.txt
-export PIP_CONSTRAINT := $(LOCK)
-export PIP_BUILD_CONSTRAINT := $(LOCK)
+INSTALL = PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # A client of S3, and a server that answers as S3 does. Among all other packages, the pip of
 # Python 3.11 does not find the versions of these two that fit each other.
@@ -23,16 +23,16 @@ S3 := 's3fs>=2025.5' 'moto[server]>=5'
 # What the demonstration needs, and what the tests need besides.
 $(VENV)/.package: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) '.[compression,lemmas,suites]'
+	$(INSTALL) -e '.[compression,lemmas,suites]'
 	touch $@
 
 $(VENV)/.installed: $(VENV)/.package
-	$(INSTALL) '.[test]'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(S3)
+	$(INSTALL) -e '.[test]'
+	$(INSTALL) $(S3)
 	touch $@
 
 $(VENV)/.site: $(VENV)/.package
-	$(INSTALL) '.[site]'
+	$(INSTALL) -e '.[site]'
 	touch $@
 
 demo: $(VENV)/.package
