@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judging import Contradiction, Target
+from judging import SLOWEST, Contradiction, Target
 from karat.cli import karat
 from readers import seeds_of
 
@@ -59,12 +59,15 @@ class Command(NamedTuple):
     ending: str
     seeds: Sequence[bytes] | Callable[[], Sequence[bytes]]
     lines: Sequence[str]
+    slowest: float = SLOWEST
 
     def target(self) -> Target:
         # Of two files of sentences, a message may name the other one; standard input has no name.
         named = not self.name.startswith("verb-") and any("{file}" in line for line in self.lines)
         shown = GIVEN if named else ""
-        return Target(self.name, self._material, self.execute, shown, self.name in KERNELS)
+        return Target(
+            self.name, self._material, self.execute, shown, self.name in KERNELS, self.slowest
+        )
 
     def _material(self) -> Sequence[bytes]:
         return self.seeds() if callable(self.seeds) else self.seeds

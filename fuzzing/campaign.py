@@ -29,13 +29,13 @@ from pathlib import Path
 import given
 import karat
 import readers
-from judging import SLOWEST, Finding, Target, judged
+from judging import Finding, Target, judged
 from mutation import mutated, smaller
 
 FOLDER = Path(__file__).resolve().parents[1] / "build" / "fuzzing"
 # Sanitizers and bounds checks make loops ten times as slow.
 SANITIZED = "asan" in os.environ.get("LD_PRELOAD", "")
-LIMIT = 10 * SLOWEST if SANITIZED else SLOWEST
+SLOWER = 10 if SANITIZED else 1
 # After this many seconds an execution hangs.
 HANGS = 60
 # A finding is made small in at most this many steps.
@@ -90,7 +90,7 @@ def batch(target: Target, numbers: range, seed: int, place: Path, until: float) 
             os.pwrite(now.fileno(), b"%12d" % number, 0)
             data, key = file_of(target, number, seed)
             signal.alarm(HANGS)
-            one = judged(target, data, key, LIMIT)
+            one = judged(target, data, key, SLOWER)
             signal.alarm(0)
             if unraisable:
                 one = Finding(f"unraisable: {unraisable[0]}"[:200], "\n".join(unraisable))
@@ -165,7 +165,7 @@ def minimised(target: Target, data: bytes, key: str, what: str) -> bytes:
             steps += 1
             if steps >= _STEPS:
                 break
-            again = judged(target, one, key, LIMIT)
+            again = judged(target, one, key, SLOWER)
             if again and again.what == what and len(one) < len(data):
                 data, going = one, True
                 break
@@ -209,7 +209,7 @@ def repeat(text: str) -> int:
 def _told(target: Target, data: bytes, key: str) -> int:
     print(repr(data[:2000]))
     begin = time.process_time()
-    found = judged(target, data, key, LIMIT)
+    found = judged(target, data, key, SLOWER)
     print(f"{len(data)} bytes, {time.process_time() - begin:.3f} s")
     print(f"{found.what}\n{found.story}" if found else "nothing found")
     return 1 if found else 0

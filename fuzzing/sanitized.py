@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "sanitized"
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
+COMPILER = {"CFLAGS": FLAGS, "LDFLAGS": FLAGS}
 # Memory that Python never gives back is no fault; its own allocator would hide faults from the sanitizer.
 SETTINGS = {
     "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=1:allocator_may_return_null=1",
@@ -43,17 +44,17 @@ def copy() -> list[Path]:
         to.parent.mkdir(parents=True, exist_ok=True)
         to.write_bytes(content)
         changed.append(path)
-    shutil.copy(ROOT / "setup.py", TARGET / "setup.py")
+    for name in ("setup.py", "pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, TARGET / name)
     return changed
 
 
 def compile_kernels() -> None:
     """Compile the copied kernels that have no compiled file, or an older one."""
-    flags = {"CFLAGS": FLAGS, "LDFLAGS": FLAGS}
     command = [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", "src"]
     with (TARGET / "log").open("w") as log:
         subprocess.run(
-            command, cwd=TARGET, env={**os.environ, **flags}, check=True, stdout=log, stderr=log
+            command, cwd=TARGET, env={**os.environ, **COMPILER}, check=True, stdout=log, stderr=log
         )
     missing = [
         path.name

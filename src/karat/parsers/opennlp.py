@@ -1,7 +1,6 @@
 """opennlp: OpenNLP's tagger and chunker, two programs in a pipe; the chunks become a flat tree."""
 
 import os
-import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +8,6 @@ from pathlib import Path
 from karat.parsers import shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed, absent, option
 
-_PIECE = re.compile(r"\[(\S+)|(\])|(\S+)_(\S+)")
 _MODELS = ("en-pos-maxent.bin", "en-chunker.bin")
 
 
@@ -44,11 +42,19 @@ class OpenNLP(Adapter):
         >>> OpenNLP().understand(" [NP The_DT dog_NN ] [VP barks_VBZ ] ._.\\n", "").first
         '(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))'
         """
-        tree, rest = ["(S"], _PIECE.sub("", reply).strip()
-        if rest or not reply.strip():
-            raise Garbage(f"no chunks: {reply.strip()[:60]}")
-        for chunk, end, word, tag in _PIECE.findall(reply):
-            tree.append(f"({chunk}" if chunk else ")" if end else f"({tag} {shapes.word(word)})")
+        if not reply.strip():
+            raise Garbage("no chunks")
+        tree = ["(S"]
+        for piece in shapes.tokens(reply):
+            word, _, tag = piece.rpartition("_")
+            if word and tag:
+                tree.append(f"({tag} {shapes.word(word)})")
+            elif piece == "]":
+                tree.append(")")
+            elif piece[0] == "[" and piece != "[":
+                tree.append(f"({piece[1:]}")
+            else:
+                raise Garbage(f"no chunks: {reply.strip()[:60]}")
         return Parsed.trees(shapes.trees(" ".join(tree).replace(" )", ")") + ")")[:1], reply)
 
     def _home(self) -> Path:
