@@ -21,7 +21,7 @@ FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-
 COMPILER = {"CFLAGS": FLAGS, "LDFLAGS": FLAGS}
 # Memory that Python never gives back is no fault; its own allocator would hide faults from the sanitizer.
 SETTINGS = {
-    "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=1:allocator_may_return_null=1",
+    "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=1:allocator_may_return_null=1:malloc_context_size=0:quarantine_size_mb=32",
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
     "PYTHONMALLOC": "malloc",
 }
