@@ -6,7 +6,7 @@ import pytest
 
 import karat
 from command_line import CommandLine
-from karat import formats
+from karat import formats, views
 from karat.formats.lenient import read_lenient
 from suite_run_files import run_file
 
@@ -194,3 +194,32 @@ def test_headers_of_analyses_that_are_not_utf8() -> None:
     formats.module("delphin").write(bank, stream)
     assert b"#text d\xffgs bark\n" in stream.getvalue()
     assert karat.read_text(stream.getvalue(), format="delphin").words(0) == [b"d\xffgs", b"bark"]
+
+
+@pytest.mark.parametrize("label", ["NP", "NP-SBJ", "VP", "SBAR", "WHNP-1", "PP", "QP", "UCP"])
+@pytest.mark.parametrize(
+    "tree",
+    [
+        "(S (NP (DT the) (NN dog)) (VP (VBZ sees) (NP (NP (DT a) (NN cat)) (PP (IN in) (NP (NN town))))))",
+        "(S (NP (NNP Kim)) (VP (VBD was) (VP (VBN seen) (NP (-NONE- *-1)) (PP (IN by) (NP (NNP Lee))))))",
+        "(SBARQ (WHNP-1 (WP who)) (SQ (VBD did) (NP (PRP you)) (VP (VB see) (NP (-NONE- *T*-1)))))",
+        "(S (NP (NNP Kim) (CC and) (NNP Lee)) (VP (VP (VBP run)) (CC and) (VP (VBP swim))))",
+    ],
+)
+@pytest.mark.filterwarnings("ignore::karat.model.outcome.Remark")
+def test_phrases_without_words_have_no_relations(tree: str, label: str) -> None:
+    """Nor do they change those of others, wherever they are."""
+    gaps = [
+        at for at in range(len(tree)) if tree[at : at + 2] == " (" or tree[at - 1 : at + 1] == "))"
+    ]
+    texts = [
+        f"{tree[:at]}{empty}{tree[at:]}\n"
+        for at in gaps
+        for empty in (f" ({label})", f" ({label} ({label}))")
+    ]
+    stream = io.BytesIO()
+    seen = views.parse("gr")(karat.read_text(tree + "\n" + "".join(texts)))
+    formats.module("gr").write(seen, stream)
+    first, *others = stream.getvalue().decode().strip().split("\n\n")
+    assert len(first.splitlines()) > 1
+    assert others == [first] * len(texts)

@@ -7,11 +7,13 @@ coordination has the heads of all its conjuncts, so relations of the whole are r
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+import numpy as np
+
 from karat.files.spelling import folded
 from karat.model.bank import Bank
 from karat.model.labels import base_label
 from karat.model.layers import names_of
-from karat.views.edit import contents
+from karat.views.edit import contents, parent_rows
 from karat.views.gr import kinds, lemmas
 from karat.views.gr.arrangement import arrangement
 from karat.views.gr.kinds import Label
@@ -118,6 +120,8 @@ class Tree:
         kind += [one.kind for one in labels[leaves:]]
         for node in range(len(labels) - 1, leaves - 1, -1):
             label, inside = labels[node], children[node]
+            if not inside:
+                continue
             for at, child in enumerate(inside):
                 parent[child] = node
                 position[child] = at
@@ -186,7 +190,7 @@ class Tree:
         inside = self.children[node]
         if all(self.null[child] for child in inside):
             # Of a complementiser and a trace, (SBAR 0 (S *T*-1)), the trace.
-            nothing = [self.null[child] for child in inside] or ["*"]
+            nothing = [self.null[child] for child in inside]
             self.null[node] = next((one for one in nothing if "-" in one), nothing[0])
             kind[node] = kinds.NULL
         else:
@@ -250,8 +254,12 @@ def _phrase(label: bytes) -> bytes:
 
 
 def trees(bank: Bank) -> Iterator[Tree]:
-    """Every sentence of a Bank as a tree; several trees of one sentence stand side by side."""
-    begin, items = (column.tolist() for column in contents(bank))
+    """Every sentence of a Bank as a tree; several trees of one sentence stand side by side.
+
+    Phrases without words are related to nothing, and hide nothing from the phrase that they are in.
+    """
+    parents = np.where(bank.end > bank.start, parent_rows(bank), -1)
+    begin, items = (column.tolist() for column in contents(bank, parents))
     strings, tag, bracket = bank.labels.strings(), bank.tag.tolist(), bank.label.tolist()
     of_tag = {number: kinds.label(strings[number]) for number in {*tag}}
     of_bracket = {number: kinds.label(_phrase(strings[number])) for number in {*bracket}}
