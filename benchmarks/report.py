@@ -131,7 +131,7 @@ def _beside(beside: Sequence[Beside], missing: Sequence[Missing]) -> list[str]:
         "karat", "beside", "MB", "s", "processor s", "its s", "its processor s", "times as fast",
         "peak MB", "same result",
     ]  # fmt: skip
-    absent = [f"Not measured, because it was not given: {one.name} ({one.how})." for one in missing]
+    absent = [f"Not measured: {one.name} ({one.how})." for one in missing]
     return [
         "## Beside other programs", "",
         "The same files, in turns, the best run of each. Seconds by the clock, and of processor time over",

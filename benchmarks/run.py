@@ -46,7 +46,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="karat-bench-") as name:
         inputs = Inputs(CORPORA, Path(name))
         starts = {} if options.only else start_up(inputs, 3 if options.quick else 15)
-        every = [one for one in peers(Path(name)) if options.only in one.name]
+        every = [usable(one, inputs) for one in peers(Path(name)) if options.only in one.name]
         beside = [measured(one, inputs, runs) for one in every if isinstance(one, Peer)]
         costs = [cost(one, inputs, share, runs) for one in commands() if options.only in one.name]
     page = report.Page(
@@ -86,6 +86,16 @@ def start_up(inputs: Inputs, runs: int) -> dict[str, Spent]:
         },
         runs,
     )
+
+
+def usable(peer: Peer | Missing, inputs: Inputs) -> Peer | Missing:
+    """A program, if it can be run here; found out first, so that nothing measured is lost for it."""
+    if isinstance(peer, Peer):
+        try:
+            spent(_words(peer.theirs, inputs.pair(peer.kind, 0)))
+        except Failed as failure:
+            return Missing(peer.name, f"it does not run here: {failure}")
+    return peer
 
 
 def measured(peer: Peer, inputs: Inputs, runs: int) -> Beside:
