@@ -100,6 +100,7 @@ def run() -> int:
 
     # A short-lived process with few cycles: looking for garbage every 700 objects is wasted.
     gc.set_threshold(100_000)
+    _occupy_closed_streams()
     if sys.stderr is None:
         # Closed by the caller, who does not want to read what is said there.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # open until the end
@@ -216,6 +217,16 @@ def _bug(error: Exception) -> int:
         err=True,
     )
     return BUG
+
+
+def _occupy_closed_streams() -> None:
+    """Nothing is opened under the number of a standard stream: a parser's pipe would be taken for it."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            # The lowest number that is free, so this one.
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
 
 
 def _guard_streams() -> None:

@@ -24,12 +24,13 @@ def command(arguments: list[str]) -> int:
     that begins with -X-, ends a sentence.
     """
     _options.import_numpy()
+    from karat.files.source import standard_input
     from karat.reference import conlleval
     from karat.reports.progress import Progress
 
     options = conlleval.parse(arguments)
     with closing(Progress("-")) as progress:
-        counts = conlleval.count(sys.stdin.buffer, options, progress)
+        counts = conlleval.count(standard_input(), options, progress)
     sys.stdout.buffer.write(conlleval.report(counts, options))
     sys.stdout.buffer.flush()
     return 0

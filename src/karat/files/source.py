@@ -29,15 +29,20 @@ def is_pipe(path: str) -> bool:
     )
 
 
+def standard_input() -> BinaryIO:
+    """The bytes of standard input, which whoever starts a command may have closed."""
+    if sys.stdin is None:
+        raise InputError("standard input is closed; give a file")
+    return sys.stdin.buffer
+
+
 def open_bytes(path: str) -> BinaryIO:
     """Open a file, or standard input for ``-``, and decompress it.
 
     The compression is detected from the first bytes of the file, not from its name.
     """
     try:
-        if path == STANDARD_INPUT and sys.stdin is None:
-            raise InputError("standard input is closed; give a file")
-        raw = sys.stdin.buffer if path == STANDARD_INPUT else _opened(path)
+        raw = standard_input() if path == STANDARD_INPUT else _opened(path)
         if Path(path).is_dir():
             raise IsADirectoryError
         stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))

@@ -20,6 +20,7 @@ from sqlalchemy import Connection, select
 
 from karat import __version__
 from karat.files.atomic import AtomicFile
+from karat.files.source import standard_input
 from karat.model.errors import InputError
 from karat.store import schema
 from karat.store.exchange_lines import Line, content_row, core, read_line, run_line
@@ -220,4 +221,4 @@ def _rewindable(source: "str | BinaryIO", name: str) -> Iterator[tuple[BinaryIO,
 def _opened(source: "str | BinaryIO") -> BinaryIO:
     if not isinstance(source, str):
         return source
-    return sys.stdin.buffer if source == "-" else Path(source).open("rb")
+    return standard_input() if source == "-" else Path(source).open("rb")
