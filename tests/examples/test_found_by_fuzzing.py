@@ -1,6 +1,7 @@
 """Faults of each kind that fuzzing found, on the smallest files that show them."""
 
 import io
+import re
 
 import pytest
 
@@ -223,3 +224,62 @@ def test_phrases_without_words_have_no_relations(tree: str, label: str) -> None:
     first, *others = stream.getvalue().decode().strip().split("\n\n")
     assert len(first.splitlines()) > 1
     assert others == [first] * len(texts)
+
+
+@pytest.mark.parametrize(
+    "slot", [r"it:5_PP\H1", "it:5_|", r"it:5_PP\\H1", r"i\\t:5_PP\,1", r"i\_t:5_\)", "it:5_P'P"]
+)
+def test_tags_of_relations_are_written_as_they_are_read(slot: str) -> None:
+    """A backslash in a tag is read as in a word, and was written as two more each time."""
+    bank = karat.read_text(f"dobj(of:4_IO, {slot})\n", format="gr")
+    assert not bank.fault.any()
+    first, second = io.BytesIO(), io.BytesIO()
+    formats.module("gr").write(bank, first)
+    again = karat.read_text(first.getvalue(), format="gr")
+    formats.module("gr").write(again, second)
+    assert second.getvalue() == first.getvalue()
+    tags = [one.labels[int(one.layers["gr"]["dependent_tag"][0])] for one in (bank, again)]
+    assert tags[0] == tags[1] == re.sub(r"\\(.)", r"\1", slot.partition(":5_")[2]).encode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("EDS", "{2:>[A 3])"),
+        ("MRS", "[ TOP: h0 INDEX: e2)"),
+        ("EDS", "{e2: e2:q<-2147483649:3>{e}[]}"),
+        (
+            "MRS",
+            "[ TOP: h0 INDEX: e2 [] RELS: < [ nd<0:-2147483649> LBL: h7 ARG0: e2 ] > HCONS: < > ]",
+        ),
+    ],
+)
+def test_analyses_that_break_off_or_lie_outside_every_text(kind: str, text: str) -> None:
+    pytest.importorskip("delphin")
+    sound = "{e2: e2:_rain_v_1<3:9>{e}[]}"
+    bank = karat.read_text(f"#id 1\n{text}\n\n#id 2\n{sound}\n", format="delphin")
+    fault = bank.error(0)
+    assert fault is not None
+    assert f"this {kind} cannot be read" in str(fault)
+    assert fault.line == 2
+    assert bank.error(1) is None
+
+
+def test_white_space_in_derivations_takes_no_time_of_its_own() -> None:
+    """But in a word it stays."""
+    pytest.importorskip("delphin")
+    blanks = " " * 30_000
+    bank = karat.read_text(
+        f'(root{blanks}(0 x_c 0 0 2 (0 a_n1 0 0 1 ("a  b")){blanks}(0 c_v1 0 1 2 ("c"))))\n',
+        format="delphin",
+    )
+    assert (bank.words(0), bank.spans(0)) == ([b"a  b", b"c"], [(0, 2, b"root"), (0, 2, b"x_c")])
+
+
+def test_properties_that_a_notation_has_no_way_to_write() -> None:
+    pytest.importorskip("delphin")
+    text = "[ TOP: h0 INDEX: e2 [ e OD: ()- ] RELS: < [ rain<0:4> LBL: h1 ARG0: e2 ] > HCONS: < h0 qeq h1 > ]"
+    bank = karat.read_text(text, format="delphin")
+    assert bank.error(0) is None
+    with pytest.raises(karat.KaratError, match=r"sentence 1: OD=\(\)- cannot be written in EDS"):
+        formats.module("delphin").write(bank, io.BytesIO())

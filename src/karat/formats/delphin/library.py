@@ -7,8 +7,8 @@ from karat.model.errors import InputError
 
 # What PyDelphin raises for analyses that it cannot read; SyntaxError is that of XML.
 ERRORS = (
-    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, SyntaxError,
-    TypeError, ValueError,
+    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, StopIteration,
+    SyntaxError, TypeError, ValueError,
 )  # fmt: skip
 # Columns of places have 32 bits.
 _LARGEST = 1 << 31
@@ -39,5 +39,5 @@ def errors() -> tuple[type[BaseException], ...]:
 
 def check_place(*characters: int) -> None:
     """Refuse places in a text that is too long to be read."""
-    if max(characters, default=0) >= _LARGEST:
+    if max(map(abs, characters), default=0) >= _LARGEST:
         raise ValueError("a place that no sentence has")

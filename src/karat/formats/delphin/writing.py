@@ -1,11 +1,15 @@
 """Write the trees of a Bank as derivations, and its predications as EDS or SimpleDMRS."""
 
+import re
 from collections.abc import Iterator
 
 from karat.formats.delphin import analyses, library
-from karat.formats.delphin.semantics import TOP
+from karat.formats.delphin.semantics import TOP, read
 from karat.model.bank import Bank
 from karat.model.errors import InputError
+
+# Names with other characters than these may mean something else in a notation.
+_ODD = re.compile(r"[^\w+\-.'/=|]")
 
 
 def headers(bank: Bank, name: str, errors: str = "replace") -> list[str]:
@@ -75,10 +79,10 @@ def _text(name: bytes) -> str:
 
 def _meaning(bank: Bank, sentence: int) -> list[str]:
     strings = bank.labels.strings()
-    layer, names = bank.layers["predications"], ("label", "carg", "type", "properties")
+    layer, columns = bank.layers["predications"], ("label", "carg", "type", "properties")
     rows = [
         ([_text(strings[number]) for number in row[:4]], row[4], row[5])
-        for row in layer.each(sentence, *names, "first", "last")
+        for row in layer.each(sentence, *columns, "first", "last")
     ]
     edges = [
         (a, b, _text(strings[label]))
@@ -87,7 +91,23 @@ def _meaning(bank: Bank, sentence: int) -> list[str]:
     if not rows:
         return []
     scoped = any("/" in role for _, _, role in edges)
-    return [(_simpledmrs if scoped else _eds)(rows, edges)]
+    text = (_simpledmrs if scoped else _eds)(rows, edges)
+    names = [*(one for row, _, _ in rows for one in row), *(role for _, _, role in edges)]
+    odd = next(filter(_ODD.search, names), None)
+    if odd is not None and not _can_be_read(text, "dmrs" if scoped else "eds"):
+        notation = "SimpleDMRS" if scoped else "EDS"
+        raise InputError(
+            f"{bank.path}: sentence {bank.number(sentence)}: {odd} cannot be written in {notation}"
+        )
+    return [text]
+
+
+def _can_be_read(text: str, kind: str) -> bool:
+    try:
+        read(kind, text)
+    except library.errors():
+        return False
+    return True
 
 
 _Rows = list[tuple[list[str], int, int]]

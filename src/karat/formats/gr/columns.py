@@ -107,10 +107,10 @@ class Columns:
 def slot_columns(c: Walked, labels: Labels) -> dict[str, Ints]:
     """The columns of the layer, but for the weights: names and slots, with positions and tags."""
     token = c.interned(labels, c.token_start, c.token_end)
-    for i in c.escaped.nonzero()[0].tolist():
-        raw = c.text[c.token_start[i] : c.token_end[i]].tobytes()
-        token[i] = labels.intern(_ESCAPE.sub(rb"\1", raw))
     tag = c.interned(labels, c.tag_start, c.tag_end)
+    for i in c.escaped.nonzero()[0].tolist():
+        token[i] = _unescaped(c, labels, c.token_start[i], c.token_end[i])
+        tag[i] = _unescaped(c, labels, c.tag_start[i], c.tag_end[i])
     first = c.row_token[:-1]
     label = token[first]
     with_initial = np.zeros(len(label), bool)
@@ -128,6 +128,10 @@ def slot_columns(c: Walked, labels: Labels) -> dict[str, Ints]:
         columns[name] = np.where(place > 0, tag[first + place], np.int32(0))
     columns["at"] = c.row_at.copy()
     return columns
+
+
+def _unescaped(c: Walked, labels: Labels, start: int, end: int) -> int:
+    return labels.intern(_ESCAPE.sub(rb"\1", c.text[start:end].tobytes()))
 
 
 def lemmas_of(c: Walked, labels: Labels) -> Ints:
