@@ -283,3 +283,23 @@ def test_properties_that_a_notation_has_no_way_to_write() -> None:
     assert bank.error(0) is None
     with pytest.raises(karat.KaratError, match=r"sentence 1: OD=\(\)- cannot be written in EDS"):
         formats.module("delphin").write(bank, io.BytesIO())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            f'{{"id": "é", "phenomena": []}}\n{{"id": {DIGITS}}}\n',
+            "x.json:2:1: this is not JSON: it has a number",
+        ),
+        (f'{{"sentences": [{{"id": {DIGITS}}}]}}', "x.json:1:1: this is not JSON: it has a number"),
+        ('{"sentences": []}\né {', "x.json:1:18: this is not JSON: something follows"),
+    ],
+)
+def test_records_of_names_that_python_cannot_read(
+    command: CommandLine, text: str, said: str
+) -> None:
+    command.write("x.json", text)
+    done = command("recognise", "x.json", "--format", "names")
+    assert done.status == 2
+    assert said in done.err

@@ -26,6 +26,7 @@ _FIELDS = ("id", "sentence", "output", *LISTS, "experimental")
 _YES_NO = {"yes": True, "no": False, True: True, False: False}
 _ROWS = re.compile(r'"sentences"\s*:\s*\[')
 _GAP = re.compile(r"[\s,]*")
+_DECODER = json.JSONDecoder()
 
 
 def of_json(text: bytes, path: str, own: Collection[str] = ()) -> Listed:
@@ -39,8 +40,9 @@ def of_json(text: bytes, path: str, own: Collection[str] = ()) -> Listed:
     elif said.lstrip().startswith("["):
         begin = said.index("[") + 1
     rows, lists, marked = list[Row](), {"phenomena"}, dict[str, None]()
+    place = last = 0
     for at, end, record in _records(said, begin, file):
-        place = len(said[:at].encode()) if not said.isascii() else at
+        place, last = place + len(said[last:at].encode()), at
         try:
             rows.append(_row(place, record, about.new))
             shown = _listed(record.get("experimental"), "experimental", about.new)
@@ -112,29 +114,32 @@ def _about(document: Any, about: About, file: Resource) -> About:
 
 
 def _whole(text: str, file: Resource) -> Mapping[str, Any]:
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise _fault(file, text, error) from None
-    except RecursionError:
-        raise InputError(f"{file.path}: the values are nested too deep") from None
+    document, end = _decoded(text, len(text) - len(text.lstrip()), file)
+    if text[end:].strip():
+        raise _fault(file, text, "something follows the object", end)
     assert isinstance(document, dict)  # it begins with {
     return document
 
 
 def _records(text: str, begin: int, file: Resource) -> Iterator[tuple[int, int, Any]]:
     """The values from a position on, each with its begin and end, up to a closing bracket."""
-    decoder = json.JSONDecoder()
     at = _end(text, begin)
     while at < len(text) and text[at] != "]":
-        try:
-            record, end = decoder.raw_decode(text, at)
-        except json.JSONDecodeError as error:
-            raise _fault(file, text, error) from None
-        except RecursionError:
-            raise InputError(f"{file.path}: the values are nested too deep") from None
+        record, end = _decoded(text, at, file)
         yield at, end, record
         at = _end(text, end)
+
+
+def _decoded(text: str, at: int, file: Resource) -> tuple[Any, int]:
+    """The value at a position, and its end."""
+    try:
+        return _DECODER.raw_decode(text, at)
+    except json.JSONDecodeError as error:
+        raise _fault(file, text, error.msg, error.pos) from None
+    except ValueError:
+        raise _fault(file, text, "it has a number with thousands of digits", at) from None
+    except RecursionError:
+        raise InputError(f"{file.path}: the values are nested too deep") from None
 
 
 def _end(text: str, at: int) -> int:
@@ -143,5 +148,5 @@ def _end(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def _fault(file: Resource, text: str, error: json.JSONDecodeError) -> InputError:
-    return file.fault(f"this is not JSON: {error.msg}", len(text[: error.pos].encode()))
+def _fault(file: Resource, text: str, why: str, at: int) -> InputError:
+    return file.fault(f"this is not JSON: {why}", len(text[:at].encode()))
