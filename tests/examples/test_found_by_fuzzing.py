@@ -1,7 +1,9 @@
 """Faults of each kind that fuzzing found, on the smallest files that show them."""
 
+import contextlib
 import io
 import re
+import time
 
 import pytest
 
@@ -303,3 +305,41 @@ def test_records_of_names_that_python_cannot_read(
     done = command("recognise", "x.json", "--format", "names")
     assert done.status == 2
     assert said in done.err
+
+
+def test_words_without_dependencies_keep_their_sentences_apart() -> None:
+    """Words that no dependency names are written too; without any dependency there is no way to."""
+    text = (
+        "(S (NP (NN dogs)) (VP (VBP bark)) (. !))\n\nroot(ROOT-0, bark-2)\n\nroot(ROOT-0, go-1)\n"
+    )
+    bank, stream = karat.read_text(text, format="stanford"), io.BytesIO()
+    formats.module("stanford").write(bank, stream)
+    assert stream.getvalue().startswith(b"dogs/NN bark/VBP !/.\n\nroot(ROOT-0, bark-2)\n\n")
+    again = karat.read_text(stream.getvalue(), format="stanford")
+    assert [again.words(i) for i in range(2)] == [[b"dogs", b"bark", b"!"], [b"go"]]
+    assert [again.tags(i) for i in range(2)] == [[b"NN", b"VBP", b"."], [b""]]
+    for only in (
+        "(S (NN dogs))\n\n(())\n",
+        "1\ta\t_\t_\t_\t_\t2\t_\t_\t_\n2\tb\t_\t_\t_\t_\t0\troot\t_\t_\n\n",
+    ):
+        bank = karat.read_text(only, format="stanford" if only[0] == "(" else "conllu")
+        with pytest.raises(
+            karat.KaratError, match=r"sentence 1 has .* which typed dependencies cannot say"
+        ):
+            formats.module("stanford").write(bank, io.BytesIO())
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("stanford", "x\n( " + "\n" * 20_000 + "    \nI-X"),
+        ("", "ncsubj(die,, proprietor, )" + "j(die,, proprietor, )" * 40 + "x\n"),
+    ],
+)
+def test_files_whose_expressions_took_the_square_or_more(name: str, text: str) -> None:
+    """White space that two parts of an expression can take, and contents that can be cut in many ways."""
+    begin = time.process_time()
+    with contextlib.suppress(karat.KaratError):
+        karat.read_text(text, format=name or None)
+    # The square took half a minute, and the second one more than a lifetime.
+    assert time.process_time() - begin < 10

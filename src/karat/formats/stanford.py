@@ -29,6 +29,7 @@ from karat.files.source import Source
 from karat.formats._block import Fault
 from karat.formats._records import BLOCK, Contents, RecordBlocks, Records, spans_of, words_of
 from karat.model.bank import Bank
+from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.layers import table
 
@@ -38,6 +39,8 @@ SCHEME = "deps"
 NEEDS = "edges"
 EXAMPLE = "nsubj(sleeps-2, John-1)\nroot(ROOT-0, sleeps-2)\n\n"
 
+# The tag of a word that has none, in a line of tagged words.
+UNTAGGED = b"_"
 _NO_DEPENDENCY, _TWO_WORDS, _OTHER_WORDS, _BRACKETS, _NUMBER = 1, 2, 3, 4, 5
 _FAULTS = {
     _NO_DEPENDENCY: ("this is no typed dependency",
@@ -54,7 +57,7 @@ _UNNAMED = 1_000
 
 _LINE = re.compile(rb"([A-Za-z][\w:.'&/-]*)\((.+)-(\d+)'*, (.+)-(\d+)'*\)\s*")
 # What the parser prints where it found nothing.
-_NONE = rb"(?:\(\s*(?:\(\s*\))?\s*\)|SENTENCE_SKIPPED_OR_UNPARSABLE\.?)"
+_NONE = rb"(?:\(\s*(?:\(\s*\)\s*)?\)|SENTENCE_SKIPPED_OR_UNPARSABLE\.?)"
 # Parts of a sentence, each with the blank lines after it; the last line in memory may be cut.
 _TAGGED = rb"[^\s()]\S*/[^\s/]+(?:[ \t]+\S+/[^\s/]+)*[ \t]*\r?(?:\n\s*|\Z)"
 _TREE = rb"(?!%s\s*$)\([^\n]*(?:\n[ \t]+[^\s][^\n]*)*\s*" % _NONE
@@ -118,7 +121,8 @@ def _read(text: bytes, begin: int, end: int) -> _Sentence:
             typed.append((head - 1, dependent - 1, one[1]))
         elif at == begin and re.fullmatch(_TAGGED, line):
             pairs = [token.rpartition(b"/") for token in line.split()]
-            words, tags = [pair[0] for pair in pairs], [pair[2] for pair in pairs]
+            words = [pair[0] for pair in pairs]
+            tags = [b"" if pair[2] == UNTAGGED else pair[2] for pair in pairs]
         else:
             raise Fault(_NO_DEPENDENCY, at)
     if tree:
@@ -222,16 +226,41 @@ def _edges(sentence: _Sentence) -> list[tuple[int, bytes]]:
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
-    """Write the typed dependencies, or else those of a Bank with one head per word."""
+    """Write the typed dependencies, or else those of a Bank with one head per word.
+
+    Words that no dependency names are in a line of tagged words above.
+    """
     strings = bank.labels.strings()
     for sentence in range(len(bank)):
         words = bank.words(sentence)
-        stream.writelines(
+        rows = [row for row in _dependencies(bank, sentence) if row[0] >= -1]
+        lines = [
             b"%s(%s, %s)\n" % (strings[label], _named(words, head), _named(words, dependent))
-            for head, dependent, label in _dependencies(bank, sentence)
-            if head >= -1
-        )
-        stream.write(b"\n" if words else b"(())\n\n")
+            for head, dependent, label in rows
+        ]
+        named = {place for row in rows for place in row[:2]}
+        if any(at not in named and word != b"_" for at, word in enumerate(words)):
+            lines.insert(0, _tagged(words, bank.tags(sentence)))
+        if words and not (rows and all(map(_readable, lines))):
+            why = (
+                "no dependencies"
+                if not rows
+                else "a word or a relation that would be read as another"
+            )
+            raise InputError(
+                f"{bank.path}: sentence {bank.number(sentence)} has {why}, which typed dependencies "
+                "cannot say; write CoNLL-U (--to conllu)"
+            )
+        stream.writelines([*lines, b"\n" if words else b"(())\n\n"])
+
+
+def _tagged(words: Sequence[bytes], tags: Sequence[bytes]) -> bytes:
+    pairs = zip(words, tags, strict=True)
+    return b" ".join(b"%s/%s" % (word, tag or UNTAGGED) for word, tag in pairs) + b"\n\n"
+
+
+def _readable(line: bytes) -> bool:
+    return bool(_LINE.fullmatch(line) or re.fullmatch(_TAGGED, line))
 
 
 def _dependencies(bank: Bank, sentence: int) -> Iterator[tuple[int, int, int]]:

@@ -54,7 +54,7 @@ EXAMPLE = "ncsubj(die, proprietor, _)"
 __all__ = ["Block", "Blocks", "Scanner", "check", "dumps", "loads", "remarks", "sniff", "write"]
 
 BLOCK = 1 << 20
-_PAPER = rb"[A-Za-z_][\w-]*\([^()]*[^()\s][^()]*\)"
+_PAPER = rb"[A-Za-z_][\w-]*\(\s*[^()\s][^()]*\)"
 _LIKELY = re.compile(rb"[ \t]*(?:\d+[ \t]+)?(?:" + _PAPER + rb"[ \t]*)+(?:[;#].*)?")
 _LISP = re.compile(
     rb"[ \t]*(?:\d+[ \t]+)?(?:\{\s*[\d.]+\s*)?\(\|?([A-Za-z_][\w-]*)\|?[ \t][^()]*\)"
