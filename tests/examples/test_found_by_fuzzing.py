@@ -343,3 +343,14 @@ def test_files_whose_expressions_took_the_square_or_more(name: str, text: str) -
         karat.read_text(text, format=name or None)
     # The square took half a minute, and the second one more than a lifetime.
     assert time.process_time() - begin < 10
+
+
+def test_a_wrong_number_makes_no_millions_of_answers() -> None:
+    """Where gold does not say how many there are; the answers stay in their order."""
+    found = read_lenient(b"1. (S (N a))\n2. (S (N b))\n147483649. (S (N c))\n", "brackets", "x")
+    assert [found.bank.words(i) for i in range(len(found.bank))] == [[b"a"], [b"b"], [b"c"]]
+
+
+def test_halves_of_characters_in_answers_inside_json() -> None:
+    found = read_lenient(b'{"id": 1, "tree": "(S (N \\ud800))"}', "brackets", "x")
+    assert found.bank.words(0) == ["\N{REPLACEMENT CHARACTER}".encode()]

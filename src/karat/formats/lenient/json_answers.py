@@ -15,6 +15,8 @@ _SPACE = re.compile(r"[\s,]*")
 # A tree as an array: a label, then more.
 _TREE = re.compile(r'\[\s*"[^\s"(\[{]+"\s*,\s*["\[]')
 _DECODER = json.JSONDecoder(strict=False)
+# Halves of characters that JSON can write and UTF-8 cannot; bytes that are not UTF-8 are others.
+_LONE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
 
 def is_json(text: bytes) -> bool:
@@ -39,7 +41,7 @@ def json_answers(text: bytes, at: int = 0) -> list[Answer]:
         if cut:
             what = "an answer inside JSON that is cut off or broken"
         for identifier, answer in _answers(value):
-            body = answer.encode("utf-8", "surrogateescape")
+            body = _LONE.sub("\N{REPLACEMENT CHARACTER}", answer).encode("utf-8", "surrogateescape")
             kind = (Found(at + begin, "json", what),)
             refused = refuses(body)
             found.append(Answer(at + begin, body, identifier, kind, refused, said=body))
@@ -58,10 +60,11 @@ def _values(text: bytes) -> Iterator[tuple[int, Any]]:
     at = len(chars) - len(chars.lstrip())
     whole = _whole(chars)
     if whole is not None and (not isinstance(whole, list) or _is_tree(whole) or _is_tokens(whole)):
-        yield _offset(chars, at), whole
+        yield len(chars[:at].encode()), whole
         return
     if chars.startswith("[", at) and not (whole is None and _TREE.match(chars, at)):
         at += 1
+    offset = last = 0
     while at < len(chars):
         at = _skipped(chars, at)
         if at >= len(chars):
@@ -75,7 +78,8 @@ def _values(text: bytes) -> Iterator[tuple[int, Any]]:
             newline = chars.find("\n", at)
             end = newline if newline >= 0 else len(chars)
             value = _Broken(chars[at:end])
-        yield _offset(chars, at), value
+        offset, last = offset + len(chars[last:at].encode("utf-8", "surrogateescape")), at
+        yield offset, value
         at = end
 
 
@@ -90,10 +94,6 @@ def _whole(chars: str) -> Any:
 def _skipped(chars: str, at: int) -> int:
     found = _SPACE.match(chars, at)
     return found.end() if found else at
-
-
-def _offset(chars: str, at: int) -> int:
-    return len(chars[:at].encode("utf-8", "surrogateescape"))
 
 
 def _answers(value: Any) -> Iterator[tuple[str | None, str]]:
