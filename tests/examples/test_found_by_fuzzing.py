@@ -354,3 +354,12 @@ def test_a_wrong_number_makes_no_millions_of_answers() -> None:
 def test_halves_of_characters_in_answers_inside_json() -> None:
     found = read_lenient(b'{"id": 1, "tree": "(S (N \\ud800))"}', "brackets", "x")
     assert found.bank.words(0) == ["\N{REPLACEMENT CHARACTER}".encode()]
+
+
+def test_a_range_of_words_that_are_not_there_in_answers() -> None:
+    """It is left out, which is said; the words stay."""
+    rows = "1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n2\tb\tb\tX\t_\t_\t1\tobj\t_\t_\n"
+    text = f"{rows}3-4\tal\t_\t_\t_\t_\t_\t_\t_\t\n\n{rows}\n"
+    found = read_lenient(text.encode(), "conllu", "x")
+    assert [found.bank.words(i) for i in range(2)] == [[b"a", b"b"]] * 2
+    assert [(one.kind, one.sentence) for one in found.repairs] == [("bad-id", 1)]

@@ -39,7 +39,7 @@ from karat.model.repairs import KINDS, Repair, with_repairs
 
 __all__ = ["Lenient", "read_lenient"]
 
-_SENT_ID = re.compile(rb"#\s*sent_id\s*=\s*(.*?)\s*$")
+_SENT_ID = re.compile(rb"#\s*+sent_id\s*+=(.*)")
 
 
 class Lenient(NamedTuple):
@@ -146,7 +146,7 @@ def _ids(bank: Bank) -> list[str]:
         for begin, end in bank.layers["comments"].each(sentence, "word_start", "word_end"):
             said = _SENT_ID.match(bank.text[begin:end].tobytes())
             if said:
-                found.append(said[1].decode("utf-8", "replace"))
+                found.append(said[1].strip().decode("utf-8", "replace"))
                 break
     return found if len(found) == len(bank) else []
 

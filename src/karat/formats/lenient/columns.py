@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from karat.formats.lenient.repair import lexicon
 
 NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
-_RULE = re.compile(rb"\s*\|?[\s:|=+-]*-[\s:|=+-]*$")
+_RULE = re.compile(rb"(?=[\s:|=+]*+-)[\s:|=+-]*+$")
 _RELATION = re.compile(rb"[a-z]+(?::[a-z]+)*")
 
 

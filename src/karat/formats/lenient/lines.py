@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 from karat.formats.lenient.repair import lexicon, refuses
 
-_FENCE = re.compile(rb"\s*(?:```+|~~~+)\s*[\w+-]*\s*$")
-_SENT_ID = re.compile(rb"#\s*sent_id\s*[=:]\s*(.*?)\s*$")
+_FENCE = re.compile(rb"\s*+(?:```+|~~~+)\s*+[\w+-]*+\s*+$")
+_SENT_ID = re.compile(rb"#\s*+sent_id\s*+[=:](.*)")
 
 
 class Kind(StrEnum):
@@ -43,8 +43,8 @@ def _numbering() -> re.Pattern[bytes]:
     """A number before an answer: ``1.``, ``2)``, ``(3)``, ``Sentence 4:``, ``### 5``, ``**6.**``."""
     words = "|".join(re.escape(word) for word in lexicon()["numbered"])
     named = (
-        rf"(?:[#*_>\s-]*)(?:{words})\s*(?:no\.?\s*)?[#\[(]?\s*(\d+)\s*(?:[\])]|\*\*)*"
-        r"\s*(?:[.):*_-]+|(?=[(\[{])|$)"
+        rf"(?:[#*_>\s-]*)(?:{words})\s*+(?:no\.?\s*+)?[#\[(]?\s*+(\d+)\s*+(?:[\])]|\*\*)*"
+        r"\s*+(?:[.):*_-]+|(?=[(\[{])|$)"
     )
     marked = r"[>\s]*#+\s*(\d+)\s*(?:[.):]+|$|(?=\s))"
     plain = r"[*_>\s-]*(?:\((\d+)\)|\[(\d+)\]|(\d+)\s*[.):](?=[\s*_(\[{]|$))[*_]*"
@@ -98,7 +98,7 @@ def _line(at: int, raw: bytes, before: bytes, content: Content, first: bool) -> 
     if _FENCE.match(raw):
         return Line(at, Kind.FENCE, raw)
     if said := _SENT_ID.match(raw):
-        return Line(at, Kind.SENT_ID, raw, said[1].decode("utf-8", "replace"))
+        return Line(at, Kind.SENT_ID, raw, said[1].strip().decode("utf-8", "replace"))
     if first and content(raw, before):
         return Line(at, Kind.CONTENT, raw)
     if number := numbered(raw):

@@ -74,7 +74,9 @@ def lexicon() -> dict[str, Any]:
 @cache
 def _beginning(words: tuple[str, ...]) -> re.Pattern[bytes]:
     either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    return re.compile(rf"[\s*_>\"'(\[-]*(?:\w+:\s*)?(?:{either})(?![a-z])".encode(), re.IGNORECASE)
+    return re.compile(
+        rf"[\s*_>\"'(\[-]*(?:\w{{1,40}}+:\s*+)?(?:{either})(?![a-z])".encode(), re.IGNORECASE
+    )
 
 
 def refuses(text: bytes) -> bool:

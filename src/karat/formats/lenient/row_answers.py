@@ -8,9 +8,9 @@ from karat.formats.lenient.lines import Kind, Line, lines
 from karat.formats.lenient.repair import Answer, Found, refuses, shown
 
 _SMALL = re.compile(rb"\d{1,9}")
-_NUMBER = re.compile(rb"\s*\|?\s*(\d{1,9})(?:[-.]\d+)?[.)]?(?=[\s|])")
+_NUMBER = re.compile(rb"\s*+\|?\s*+(\d{1,9})(?:[-.]\d+)?[.)]?(?=[\s|])")
 # The beginning of a row, after which the file ends.
-_CUT = re.compile(rb"\s*\|?\s*\d+(?:[\s|]+\S*\s*)?$")
+_CUT = re.compile(rb"\s*+\|?\s*+\d+(?:[\s|]++\S*+\s*+)?$")
 
 
 def is_row(line: bytes, before: bytes = b"") -> bool:

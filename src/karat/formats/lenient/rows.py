@@ -17,6 +17,7 @@ from karat.formats.conllu import COLUMNS
 from karat.formats.lenient.columns import NAMES, header, is_rule, placed, separator, split
 from karat.formats.lenient.repair import Answer, Found, Parsed, count, lost, shown
 from karat.kernels.conllu import NONE, ROOT
+from karat.model.bank import Bank
 from karat.model.cycles import in_circles
 from karat.model.labels import Labels
 
@@ -72,14 +73,20 @@ def _cut_end(rows: list[tuple[int, bytes]]) -> tuple[list[tuple[int, bytes]], li
 
 def _as_it_is(answer: Answer) -> Parsed | None:
     """The answer, if the strict reader accepts it."""
-    text = np.frombuffer(answer.text + b"\n\n", np.uint8)
-    bank = Scanner(COLUMNS, Labels(), "").scan(Block([text], -1, 1))
-    if len(bank) != 1 or bank.fault.any() or not len(bank.tag):
+    bank = _strictly(answer.text)
+    if bank is None:
         return None
     lines = answer.text.split(b"\n")
     places = [at for at, line in zip(answer.rows, lines, strict=False) if _WORD_ROW.match(line)]
     faults = head_faults(bank.layers["edges"]["head"].tolist(), places, answer.at)
     return Parsed(answer.at, answer.text, (*answer.found, *faults))
+
+
+def _strictly(text: bytes) -> Bank | None:
+    """The rows of one sentence, if the strict reader accepts them."""
+    rows = np.frombuffer(text + b"\n\n", np.uint8)
+    bank = Scanner(COLUMNS, Labels(), "").scan(Block([rows], -1, 1))
+    return bank if len(bank) == 1 and not bank.fault.any() and len(bank.tag) else None
 
 
 def _is_word(cells: Sequence[bytes]) -> bool:
@@ -119,13 +126,15 @@ def _of_rows(
     found += head_faults(heads, about, answer.at)
     if numbers != list(range(1, len(words) + 1)):
         words = [(at, {**row, "DEPS": b"_"}) for at, row in words]
-    kept = (
-        cells if sound and numbers == list(range(1, len(words) + 1)) else [row for _, row in words]
-    )
-    if len(kept) < len(cells):
-        said = "the rows of tokens with several words, and of empty nodes, are left out"
-        found.append(Found(rows[0][0], "bad-id", said))
-    text = b"\n".join([*comments, *_written(kept)])
+    text = b"\n".join([*comments, *_written(cells)])
+    # Tokens and empty nodes must also fit the words, which the strict reader knows best.
+    if not (sound and numbers == list(range(1, len(words) + 1)) and _strictly(text)):
+        text = b"\n".join([*comments, *_written([row for _, row in words])])
+        if len(words) < len(cells):
+            said = "the rows of tokens with several words, and of empty nodes, are left out"
+            found.append(Found(rows[0][0], "bad-id", said))
+        if _strictly(text) is None:
+            return lost(replace(answer, found=tuple(found)))
     return Parsed(answer.at, text, tuple(found), tuple(heads))
 
 

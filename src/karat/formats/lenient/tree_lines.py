@@ -13,7 +13,9 @@ from karat.formats.lenient.repair import lexicon, refuses
 # A bracket with a label and another bracket in it, or a bracket with a label in capitals.
 _NESTED = re.compile(rb"[(\[{]\s*(?:[A-Z][^\s()\[\]{}]*\s*)?[(\[{]")
 _LABELLED = re.compile(rb"[(\[{]\s*(?:[A-Z][A-Z$]+|[SX])(?:[-=|][^\s()\[\]{}]*)?\s+[^\s)\]}]")
-_BEGINS = re.compile(rb"\s*[(\[{]\s*(?:[^\s()\[\]{}]*[A-Z.,:$`'#-][^\s()\[\]{}]*)?(?:[\s(\[{]|$)")
+_BEGINS = re.compile(
+    rb"\s*[(\[{]\s*(?:(?=[^\s()\[\]{}]*[A-Z.,:$`'#-])[^\s()\[\]{}]++)?(?:[\s(\[{]|$)"
+)
 _ENDS = re.compile(rb"\s*[)\]}][\s)\]}]*$")
 
 
