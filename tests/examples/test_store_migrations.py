@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, text
 
-from effort import tries
+from effort import slow, tries
 from karat.analysis.contest import How, contest
 from karat.model.errors import InputError
 from karat.store import migrations, open_store, schema
@@ -145,7 +145,11 @@ with open_store(sys.argv[2]) as store:
 """
 
 
-@pytest.mark.parametrize("kind", ["old", "new"])
+@pytest.mark.parametrize(
+    "kind, store_url",
+    [("new", "sqlite"), ("old", "postgresql"), *slow(("old", "sqlite"), ("new", "postgresql"))],
+    indirect=["store_url"],
+)
 def test_several_processes_open_it_at_once(
     kind: str, store_url: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
