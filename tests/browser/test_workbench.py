@@ -10,7 +10,6 @@ import pytest
 
 import karat
 from command_line import CommandLine
-from effort import slow
 from servers import Server
 from watched_pages import Watched
 
@@ -77,7 +76,6 @@ def visit(browser: "Browser", server: Server) -> "Iterator[Visit]":
     assert not complaints, "\n".join(complaints)
 
 
-@pytest.mark.parametrize("store_url", ["sqlite", *slow("postgresql")], indirect=True)
 def test_from_an_empty_store_to_an_adjudicated_file(
     visit: "Visit", axe: "Axe", command: CommandLine
 ) -> None:

@@ -21,7 +21,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "hpsg.md"
 PROFILES = {"mrs": (107, 107), "csli": (960, 910)}
 
 
-@pytest.mark.parametrize("name", ["mrs", *slow("csli")])
+@pytest.mark.parametrize("name", PROFILES)
 def test_every_recorded_analysis_is_read(corpora: Path, name: str) -> None:
     """As many items have output as the profile has readings for, nothing is faulty; in seconds."""
     items, analysed = PROFILES[name]

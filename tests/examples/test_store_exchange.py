@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from sqlalchemy import select
 
+from databases import both_databases
 from karat.model.documents import Documents
 from karat.model.errors import InputError, UsageError
 from karat.store import open_store, packing, schema
@@ -76,6 +77,7 @@ def exported(store: Store, *keys: str) -> bytes:
     return stream.getvalue()
 
 
+@both_databases
 def test_what_is_exported_is_imported(source: Store, store: Store) -> None:
     """Every row of every table; a second time, nothing changes."""
     content = exported(source)
@@ -268,6 +270,7 @@ def test_bombs(store: Store) -> None:
             import_runs(store, io.BytesIO(gzip.compress(head + body)))
 
 
+@both_databases
 def test_another_run_with_the_same_id(source: Store, store: Store) -> None:
     """It is refused, and so is the rest of the file."""
     content = exported(source)
