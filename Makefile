@@ -7,6 +7,8 @@ BIN := $(VENV)/bin
 
 SOURCES := pyproject.toml setup.py requirements/ci.txt $(wildcard src/karat/kernels/*.py)
 PYTEST = $(BIN)/pytest -n auto --dist worksteal
+# Where Python may not keep what it compiled, each process of the tests compiles every module again.
+unexport PYTHONDONTWRITEBYTECODE
 # How hard test-all tries: full, or long (ten times as many examples of each property).
 EFFORT := full
 # The versions that were tested together, so that a release of another project breaks nothing here; also

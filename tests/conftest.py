@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from built_site import built
 from command_line import CommandLine
 from databases import Cluster, NoCluster
-from effort import tries
+from effort import slow, tries
 from small_corpora import lay_out
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -47,7 +47,8 @@ def corpora() -> Path:
 
 
 @pytest.fixture(
-    scope="session", params=["karat-200", pytest.param("corpora", marks=pytest.mark.corpora)]
+    scope="session",
+    params=["karat-200", pytest.param("corpora", marks=[pytest.mark.corpora, pytest.mark.slow])],
 )
 def treebanks(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Trees and dependencies with parsers' output: our own, which are always there, and the corpora."""
@@ -88,9 +89,12 @@ def postgresql_url(cluster: Cluster) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", *slow("postgresql")])
 def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database, of SQLite and of PostgreSQL in turn: a store that nobody has opened yet."""
+    """An empty database, of SQLite and of PostgreSQL in turn: a store that nobody has opened yet.
+
+    PostgreSQL is slow; the tests of what most depends on the database are marked ``both_databases``.
+    """
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'runs.db'}"
     url: str = request.getfixturevalue("postgresql_url")

@@ -20,6 +20,8 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
+import pytest
+
 # Debian keeps the programs of each version in a folder that is not on the path.
 FOLDERS = "/usr/lib/postgresql/*/bin"
 SUPERUSER = "karat"
@@ -33,6 +35,8 @@ SETTINGS = {
 # A test of karat cannot pull the plug, so its data need not reach the disk.
 CARELESS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 SECONDS = 30.0
+# A test of the fixture store_url that make test runs with PostgreSQL, too.
+both_databases = pytest.mark.parametrize("store_url", ["sqlite", "postgresql"], indirect=True)
 PR_SET_PDEATHSIG = 1
 
 

@@ -16,6 +16,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from effort import slow
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "karat"
 MADE = {".pyc", ".so", ".pyd", ".c"}  # by Python and by the build
@@ -169,6 +171,7 @@ def test_the_lock_file_has_what_the_tests_need() -> None:
     assert {"cython", "numpy", "psycopg", "pytest", "setuptools", "starlette"} <= seen
 
 
+@pytest.mark.slow  # tests/oracle/test_uncompiled.py runs without Cython too
 def test_without_cython_the_archive_is_installed_and_runs(unpacked: Path, tmp_path: Path) -> None:
     """One line of the build and one of each command say so; tests can be run from the archive."""
     none = tmp_path / "none" / "Cython"
@@ -297,14 +300,16 @@ def test_without_a_compiler_a_kernel_is_left_as_it_is(one_kernel: Path) -> None:
 
 
 @unix
-def test_a_checkout_compiles_what_changed(one_kernel: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds, kept", [(-60, False), *slow((60, True))])
+def test_a_checkout_compiles_what_changed(
+    one_kernel: Path, tmp_path: Path, seconds: int, kept: bool
+) -> None:
     """A kernel older than its source is not kept, even if no newer one can be made."""
     kernels = one_kernel / "src" / "karat" / "kernels"
     compiled = kernels / f"edges{EXTENSION_SUFFIXES[0]}"
     compiled.write_bytes(b"compiled")
-    for seconds, kept in ((60, True), (-60, False)):
-        at = (kernels / "edges.py").stat().st_mtime + seconds
-        newest = max(at, (one_kernel / "setup.py").stat().st_mtime + seconds)
-        os.utime(compiled, (newest, newest) if kept else (at, at))
-        install(one_kernel, tmp_path / str(kept), "-e", variables=NO_COMPILER)
-        assert compiled.exists() is kept
+    at = (kernels / "edges.py").stat().st_mtime + seconds
+    newest = max(at, (one_kernel / "setup.py").stat().st_mtime + seconds)
+    os.utime(compiled, (newest, newest) if kept else (at, at))
+    install(one_kernel, tmp_path, "-e", variables=NO_COMPILER)
+    assert compiled.exists() is kept

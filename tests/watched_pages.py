@@ -21,6 +21,8 @@ FLAGS = [
 ]
 LOCAL = ("file:", "data:", "blob:", "about:")
 TIMEOUT = 10_000  # milliseconds
+# It does not load style sheets a second time, which a page on disk may not do, and lists only what is wrong.
+AXE_OPTIONS = {"preload": False, "resultTypes": ["violations"]}
 
 # A violation of the content security policy is an event of the document, not always a message.
 WATCH_POLICY = """document.addEventListener("securitypolicyviolation", event =>
@@ -71,16 +73,16 @@ def address(path: Path | str, fragment: str = "") -> str:
 
 
 def obstacles(page: "Page") -> list[str]:
-    """What axe finds serious or critical on a page: rule, node and its source.
-
-    It does not load style sheets a second time, which a page on disk may not do.
-    """
+    """What axe finds serious or critical on a page: rule, node and its source."""
     from axe_playwright_python.sync_playwright import Axe
 
+    if not page.evaluate("typeof window.axe?.run == 'function'"):
+        page.evaluate(Axe().axe_script)
+    found = page.evaluate("options => axe.run(options)", AXE_OPTIONS)
     return [
         f"{each['id']} ({each['impact']}): {each['help']}\n"
         f"    {' '.join(map(str, node['target']))}\n    {node['html'][:200]}"
-        for each in Axe().run(page, options={"preload": False}).response["violations"]
+        for each in found["violations"]
         if each["impact"] in ("serious", "critical")
         for node in each["nodes"]
     ]

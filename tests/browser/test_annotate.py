@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from annotating import answered, project_of
+from effort import slow
 from karat.store import open_store
 from servers import Server
 from watched_pages import Watched
@@ -235,7 +236,7 @@ def test_a_note_is_saved_while_it_is_written(url, visit):
 
 
 @pytest.mark.parametrize("options", [
-    {}, {"color_scheme": "dark"}, {"viewport": {"width": 360, "height": 740}, "has_touch": True},
+    {"viewport": {"width": 360, "height": 740}, "has_touch": True}, *slow({}, {"color_scheme": "dark"}),
 ])  # fmt: skip
 def test_everybody_can_use_the_pages(url, visit, axe, options):
     """No obstacle that axe knows, in light, in dark and on a phone; nothing is wider than the phone."""

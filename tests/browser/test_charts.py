@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chart_pages import HOSTILE, overview_of, page_of
+from effort import slow
 from karat.reports.html.charts import Chart, charts_of
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def drawn(page: "Page", many: int) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"color_scheme": "dark"}, {"viewport": {"width": 360, "height": 740}}],
-    ids=["light", "dark", "narrow"],
+    [{}, {"viewport": {"width": 360, "height": 740}}, *slow({"color_scheme": "dark"})],
+    ids=["light", "narrow", "dark"],
 )
 def test_charts_are_drawn_and_fit(
     open_page: "Open", charts: tuple[Path, list[Chart]], options: dict[str, Any]

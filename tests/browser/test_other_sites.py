@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from effort import slow
 from servers import Server
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def test_a_link_of_another_site_leads_strangers_to_the_login(
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark", *slow("light")])
 def test_the_login_can_be_used_by_everybody(
     browser: "Browser", server: Server, axe: Any, scheme: Any
 ) -> None:

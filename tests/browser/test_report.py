@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from command_line import CommandLine, Done
+from effort import slow
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -270,13 +271,16 @@ CORPORA = {
 }
 
 
-@pytest.mark.corpora
-@pytest.mark.parametrize("name", ["gum-news", pytest.param("en_ewt", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "treebanks, name",
+    [("karat-200", "gum-news"), *slow(("corpora", "gum-news"), ("corpora", "en_ewt"))],
+    indirect=["treebanks"],
+)
 def test_real_corpora(
-    command: CommandLine, corpora: Path, open_page: Callable[..., Any], axe: Callable[..., None], name: str
+    command: CommandLine, treebanks: Path, open_page: Callable[..., Any], axe: Callable[..., None], name: str
 ) -> None:  # fmt: skip
     """The same on real files: several schemes, other tokens, two and four systems."""
-    files = [str(corpora / path) for path in CORPORA[name]]
+    files = [str(treebanks / path) for path in CORPORA[name]]
     done = command("report", *files, "-o", "report.html", "--samples", "100", timeout=300)
     assert done.status == 0, done.err
     page: Page = open_page(command.folder / "report.html")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from command_line import CommandLine
+from effort import slow
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -290,8 +291,10 @@ def test_paper_has_every_section_and_scheme_and_no_controls(opened: "Open") -> N
     assert page.locator("details[data-unfolded]").count() == 0
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(
+    "scheme, width",
+    [("light", 1280), ("dark", 360), *slow(("dark", 1280), ("light", 360))],
+)
 def test_nothing_is_in_the_way(
     opened: "Open", axe: "Callable[[Page], None]", scheme: str, width: int
 ) -> None:

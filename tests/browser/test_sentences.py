@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from effort import slow
 from karat.store.records import Entry
 from saved_files import saved
 from servers import Server
@@ -158,8 +159,10 @@ def test_another_scheme_is_drawn_when_it_is_chosen(
     assert page.evaluate(colour) == "rgb(22, 115, 189)"  # the style sheet of the page styles it
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(
+    "scheme, width",
+    [("light", 1280), ("dark", 360), *slow(("dark", 1280), ("light", 360))],
+)
 def test_pages_fit_and_are_accessible(
     visit: "Callable[..., Page]", axe: "Callable[[Page], None]", workbench: Workbench,
     scheme: str, width: int,

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from effort import slow
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -26,7 +28,7 @@ def test_search_leads_to_a_page(site: Path, open_page: "Callable[..., Page]") ->
 
 
 @pytest.mark.parametrize("name", ["index", "cli", "schemes/index", "gr-reading", "gallery", "api"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, *slow(1280)])
 def test_nothing_is_wider_than_the_screen(
     site: Path, open_page: "Callable[..., Page]", name: str, width: int
 ) -> None:
@@ -46,8 +48,10 @@ def test_pages_follow_the_colours_of_the_system(
     assert (red > 200) == (colours == "light")
 
 
-@pytest.mark.parametrize("name", ["index", "tutorial", "schemes/evalb"])
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("name, colours", [
+    ("tutorial", "light"), ("schemes/evalb", "dark"),
+    *slow(("index", "light"), ("schemes/evalb", "light"), ("index", "dark"), ("tutorial", "dark")),
+])  # fmt: skip
 def test_nothing_keeps_readers_out(
     site: Path,
     open_page: "Callable[..., Page]",

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from command_line import CommandLine, Done
+from effort import slow
 
 pytest.importorskip("distributed", reason="dask is not installed")
 
@@ -73,7 +74,7 @@ def here(corpus: CommandLine) -> str:
     return done.out
 
 
-@pytest.mark.parametrize("deaths", ["", "worker 1", "worker 2"])
+@pytest.mark.parametrize("deaths", ["", "worker 1", *slow("worker 2")])
 def test_workers_share_a_large_file_even_if_they_are_killed(
     corpus: CommandLine, deaths: str
 ) -> None:
@@ -89,9 +90,7 @@ def test_workers_share_a_large_file_even_if_they_are_killed(
     assert len(os.listdir(corpus.folder / "deaths")) == int(deaths[-1:] or 0)
 
 
-@pytest.mark.parametrize(
-    "deaths", ["", "worker 1", pytest.param("worker 2", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("deaths", ["", "worker 1", *slow("worker 2")])
 def test_a_cluster_prints_the_same_bytes_even_if_workers_are_killed(
     corpus: CommandLine, deaths: str
 ) -> None:

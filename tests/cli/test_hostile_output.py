@@ -16,6 +16,7 @@ import pytest
 
 import hostile_files
 from command_line import CommandLine, Done
+from effort import thirds
 from hostile_strings import HOSTILE, UNSEEN, in_a_field, in_a_name, in_brackets, shown
 
 # What a system is called: a name with an equals sign, or none at all, would be read as something else.
@@ -223,7 +224,7 @@ def test_a_line_end_in_the_name_of_a_file(files: CommandLine) -> None:
         assert "\n::" not in fine(done)
 
 
-@pytest.mark.parametrize("key", HOSTILE)
+@pytest.mark.parametrize("key", thirds(HOSTILE))
 def test_names_of_files(files: CommandLine, key: str) -> None:
     """Found, scored, and shown under their names; a file that is missing is named in one line."""
     gold = hostile_files.named(files.folder, "gold.mrg", key)

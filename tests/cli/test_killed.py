@@ -10,25 +10,28 @@ from pathlib import Path
 import pytest
 
 from command_line import CommandLine
+from effort import slow
 
 PROGRAM = Path(__file__).resolve().parents[2] / "benchmarks" / "kill_verbs.py"
 ROW = re.compile(r"^\| all \| [\d.]+ \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
-QUICK = ("convert", "score --save", "suite run", "runs tag")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs fork and /proc")
-def test_killed_commands_leave_old_or_new_files() -> None:
-    """Two kills each of four commands; the benchmark has a thousand kills of all."""
-    only = [word for name in QUICK for word in ("--only", name)]
+@pytest.mark.parametrize(
+    "names", [["score --save", "runs tag"], *slow(["convert", "suite run"])], ids=" and ".join
+)
+def test_killed_commands_leave_old_or_new_files(names: list[str]) -> None:
+    """Two kills of each command; the benchmark has a thousand kills of all."""
+    only = [word for name in names for word in ("--only", name)]
     done = subprocess.run(
-        [sys.executable, str(PROGRAM), "--kills", str(2 * len(QUICK)), *only],
+        [sys.executable, str(PROGRAM), "--kills", str(2 * len(names)), *only],
         capture_output=True, text=True, check=False, timeout=400,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     found = ROW.search(done.stdout)
     assert found, done.stdout
     kills, old, new, faults = map(int, found.groups())
-    assert kills == 2 * len(QUICK) == old + new
+    assert kills == 2 * len(names) == old + new
     assert faults == 0
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from command_line import CommandLine
+from effort import slow
 from karat.engine.part_files import PartFile
 from karat.engine.recipe import recipe_of, units_of
 from karat.engine.shards import Shard, score_shard
@@ -62,7 +63,7 @@ def test_notes_and_failures_too(large: CommandLine) -> None:
     assert large("merge", "3.part", "1.part", "2.part").out == whole
 
 
-@pytest.mark.parametrize("jobs", [2, 3, 7, 64, 70])
+@pytest.mark.parametrize("jobs", [3, 70, *slow(2, 7, 64)])
 def test_shards_of_64_files(many: CommandLine, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seventy jobs: six files are shared by two jobs each."""
     monkeypatch.chdir(many.folder)

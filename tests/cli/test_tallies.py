@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from command_line import CommandLine
+from effort import slow
 
 pq = pytest.importorskip("pyarrow.parquet")
 pa = pytest.importorskip("pyarrow")
@@ -17,6 +18,7 @@ LONG = "(S (NP (DT the) (JJ old) (NN dog)) (VP (VBZ barks)))"
 GOLD = [RIGHT] * 30
 A = [RIGHT, FLAT, RIGHT, LONG, RIGHT] * 6
 POISSON = ("--bootstrap", "poisson")
+BOTH = (*POISSON, "--test", "bootstrap")
 B = [FLAT, FLAT, RIGHT, RIGHT, LONG, RIGHT] * 5
 
 
@@ -45,8 +47,10 @@ def refused(done: Any, *words: str) -> None:
         assert word in done.err
 
 
-@pytest.mark.parametrize("output", ["table", "json", "csv"])
-@pytest.mark.parametrize("more", [(), POISSON, (*POISSON, "--test", "bootstrap")])
+@pytest.mark.parametrize("output, more", [
+    ("table", ()), ("json", POISSON), ("csv", BOTH),
+    *slow(("json", ()), ("csv", ()), ("table", POISSON), ("csv", POISSON), ("table", BOTH), ("json", BOTH)),
+])  # fmt: skip
 def test_tallies_give_the_output_of_the_files(
     files: CommandLine, output: str, more: tuple[str, ...]
 ) -> None:
@@ -112,7 +116,7 @@ def test_files_may_be_given_and_named_one_by_one(files: CommandLine) -> None:
     assert ours == [one["difference"] for one in found["comparisons"]]
 
 
-@pytest.mark.parametrize("bootstrap", ["multinomial", "poisson"])
+@pytest.mark.parametrize("bootstrap", ["multinomial", *slow("poisson")])
 def test_parts_of_a_corpus_give_the_figures_of_the_whole(
     files: CommandLine, bootstrap: str
 ) -> None:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from effort import slow
+
 pytest.importorskip("pty", reason="there are no terminals to open here")
 from command_line import CommandLine
 from terminals import on_a_terminal
@@ -42,7 +44,7 @@ def files(command: CommandLine) -> CommandLine:
     return command
 
 
-@pytest.mark.parametrize("columns", [100, 40])
+@pytest.mark.parametrize("columns", [40, *slow(100)])
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_bar_is_shown_and_erased(files: CommandLine, verb: str, columns: int) -> None:
     """It has speed and remaining time, fits into the terminal, and leaves what a file would get."""

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from effort import slow
 from karat.formats import read_text
 from karat.model.gr import listed
 from karat.store.annotations.drafting import draft, names_in
@@ -27,7 +28,7 @@ def made(corpora: Path, name: str, kind: str) -> tuple[Project, dict[int, Answer
     )
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [FILES[0], *slow(FILES[1])])
 def test_all_drafted_relations_can_be_done_and_read_back(corpora, name):
     """No draft has a fault that would keep its sentence open; the file has the same relations."""
     project, answers, items = made(corpora, name, "gr")
@@ -41,7 +42,7 @@ def test_all_drafted_relations_can_be_done_and_read_back(corpora, name):
         assert [str(gr) for gr in listed(bank, at)] == [str(gr) for gr in item.proposals]
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [FILES[0], *slow(FILES[1])])
 def test_all_recognised_names_can_be_done_and_read_back(corpora, name):
     """The ids of the file are kept."""
     project, answers, items = made(corpora, name, "phenomena")

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from effort import slow
+
 pytest.importorskip("delphin")
 
 from delphin import dmrs, eds
@@ -33,7 +35,7 @@ def test_every_recorded_analysis_is_read(corpora: Path, name: str) -> None:
     assert time.process_time() - begin < 30
 
 
-@pytest.mark.parametrize("name", PROFILES)
+@pytest.mark.parametrize("name", ["mrs", *slow("csli")])
 def test_the_edges_of_an_mrs_are_those_of_its_dmrs(corpora: Path, name: str) -> None:
     """PyDelphin converts an MRS to a DMRS; karat reads the edges from the MRS itself."""
     for row in tsdb.Tables(corpora / "erg" / name).rows("result"):
@@ -93,7 +95,7 @@ def test_a_profile_without_derivations_is_no_delphin_run(corpora: Path) -> None:
         profiles.read(corpora / "suites" / "csli")
 
 
-@pytest.mark.parametrize("name", PROFILES)
+@pytest.mark.parametrize("name", ["mrs", *slow("csli")])
 def test_the_tables_of_the_page(corpora: Path, name: str) -> None:
     """The ERG's outputs are those of its profile; the counts over fewer items are not larger."""
     table = PAGE.read_text("utf-8").split(f"### {name.upper()}: what each shows")[1].split("###")[0]

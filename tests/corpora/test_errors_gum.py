@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import karat
+from effort import slow
 from karat.analysis.errors.causes import Causes, causes_of
 from karat.analysis.errors.frame import NOT_COMPARED
 from karat.model.bank import relabelled_pair
@@ -27,7 +28,7 @@ def analysed(corpora: Path, system: str, scheme: str) -> Causes:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("system", ["benepar", "stanza"])
+@pytest.mark.parametrize("system", ["benepar", *slow("stanza")])
 def test_every_wrong_bracket_is_explained_and_mending_all_gives_100(
     corpora: Path, system: str, scheme: str
 ) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import karat
+from effort import slow
 from karat.analysis.errors.causes import Causes, causes_of
 from karat.model.bank import relabelled_pair
 from karat.schemes import parse
@@ -17,7 +18,7 @@ def analysed(gold: Path, system: Path, scheme: str, measure: str) -> Causes:
     return causes_of(ours, theirs, system.name, parse(scheme), measure)
 
 
-@pytest.mark.parametrize("language", ["en_ewt", "fr_gsd"])
+@pytest.mark.parametrize("language", ["fr_gsd", *slow("en_ewt")])
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_the_shared_task(corpora: Path, language: str, name: str) -> None:
     """The score is the official one, no word is unexplained, and mending all errors gives 100."""
@@ -50,7 +51,7 @@ def test_the_same_causes_over_sentences(corpora: Path, name: str) -> None:
         assert abs(one.errors - known[one.name]) <= max(3, 0.03 * known[one.name]), one
 
 
-@pytest.mark.parametrize("name", ["benepar", "stanza"])
+@pytest.mark.parametrize("name", ["stanza", *slow("benepar")])
 @pytest.mark.parametrize("scheme", ["deps", "chunks", "gr"])
 def test_what_is_derived_from_trees(corpora: Path, name: str, scheme: str) -> None:
     """Dependencies, chunks and relations of two constituency parsers."""

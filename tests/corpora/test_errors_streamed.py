@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import karat
+from effort import slow
 from karat.analysis.errors.causes import causes_of, group_kinds
 from karat.analysis.errors.streamed import can_stream, streamed_causes
 from karat.engine.tallying import Files
@@ -34,7 +35,7 @@ def times(note: str) -> str:
     return re.sub(r"(?<=in )\d+(?= sentences)", lambda found: str(COPIES * int(found[0])), note)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("scheme", [*SCHEMES[1:], *slow(SCHEMES[0])])
 def test_copies_have_so_many_times_the_errors(corpora: Path, tmp_path: Path, scheme: str) -> None:
     news, wanted = corpora / "gum-news", parse(scheme)
     kinds = tuple(kind for kind in group_kinds(wanted) if kind != "document")
@@ -59,7 +60,7 @@ def test_copies_have_so_many_times_the_errors(corpora: Path, tmp_path: Path, sch
         }
 
 
-@pytest.mark.parametrize("scheme", ["deps", "evalb(failed=align)"])
+@pytest.mark.parametrize("scheme", ["deps", *slow("evalb(failed=align)")])
 def test_aligned_sentences_are_found_in_parts(corpora: Path, tmp_path: Path, scheme: str) -> None:
     """The system's sentences have other boundaries (French) or other words (English news)."""
     trees = scheme.startswith("evalb")

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import nltk  # type: ignore[import-untyped]  # has no stubs
 import pytest
 
 import karat
@@ -13,6 +12,8 @@ pytestmark = pytest.mark.corpora
 
 def test_batches_of_fifty(corpora: Path) -> None:
     """Strings for gold, NLTK trees for the system: recall and precision as EVALB printed them."""
+    import nltk  # type: ignore[import-untyped]  # has no stubs; it takes seconds to import
+
     folder = corpora / "gum-news"
     gold, system = (
         (folder / f"{name}.mrg").read_text("utf-8").splitlines() for name in ("gold", "benepar")

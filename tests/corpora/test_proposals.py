@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import karat
+from effort import slow
 from karat.formats import gr as grs
 from karat.views.gr import gr
 
@@ -12,7 +13,7 @@ FILES = ["gum-news/gold.mrg", "gum/const/*", "gum/dep/*", "conll18/fr_gsd/gold.c
 
 
 @pytest.mark.parametrize("files", FILES)
-@pytest.mark.parametrize("positions", [False, True])
+@pytest.mark.parametrize("positions", [False, *slow(True)])
 def test_no_fault(corpora: Path, files: str, positions: bool) -> None:
     """Doubles, final stops, French, and whatever else real text has."""
     seen = 0

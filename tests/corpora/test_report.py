@@ -14,6 +14,7 @@ pytest.importorskip("altair", reason="the extra report is not installed")
 SYSTEMS = ("benepar", "stanza")
 
 
+@pytest.mark.slow  # tests/cli/test_report.py compares the same figures of small files
 def test_two_parsers_of_news(command: CommandLine, corpora: Path) -> None:
     """Under 5 MB; the figures are those of compare and errors; every sentence has its marks."""
     news = corpora / "gum-news"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from effort import slow
 from karat.engine import text
 from karat.engine.tallying import Files
 from karat.formats import conllu
@@ -24,8 +25,7 @@ FRENCH = ("conll18/fr_gsd/gold.conllu", "conll18/fr_gsd/conll18-baseline.conllu"
     ("paths", "schemes", "step"),
     [
         (NEWS, ("evalb(params=collins)", "deps"), 100),
-        (NEWS, ("evalb(failed=align)", "parseval"), 300),
-        (FRENCH, ("conll18", "deps"), 77),
+        *slow((NEWS, ("evalb(failed=align)", "parseval"), 300), (FRENCH, ("conll18", "deps"), 77)),
     ],
 )
 def test_parts_have_what_the_whole_has(

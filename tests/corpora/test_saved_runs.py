@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from command_line import CommandLine
+from effort import slow
 
 STORE = ("--store", "runs.db")
 # Trees of other words than gold's, and dependencies with another segmentation.
@@ -16,7 +17,15 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(
+    "treebanks, case",
+    [
+        *(("karat-200", case) for case in CASES),
+        ("corpora", "trees"),
+        *slow(("corpora", "aligned"), ("corpora", "segmented")),
+    ],
+    indirect=["treebanks"],
+)
 def test_the_difference_of_saved_runs_is_that_of_the_files(
     command: CommandLine, treebanks: Path, case: str
 ) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from effort import slow
 from karat.analysis.contest import How, contest
 from karat.store import open_store
 from karat.store.exchange import export_runs, import_runs
@@ -20,7 +21,7 @@ SCHEMES = {
 }
 
 
-@pytest.mark.parametrize("folder", FILES)
+@pytest.mark.parametrize("folder", ["gum-news", *slow("conll18/en_ewt")])
 def test_saved_results_are_those_of_the_files(
     folder: str, store_url: str, corpora: Path, tmp_path: Path
 ) -> None:

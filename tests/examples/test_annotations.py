@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from annotating import TREES, answered, project_of
+from databases import both_databases
 from karat.model.errors import InputError, UsageError
 from karat.model.gr import Gr
 from karat.store import open_store
@@ -75,6 +76,7 @@ def test_files_that_nobody_could_annotate_are_refused(content, name, said):
         draft(content, name, kind)
 
 
+@both_databases
 def test_only_hashes_of_keys_are_kept_and_a_new_key_replaces_the_old(store):
     """Nobody who reads the database can enter as somebody."""
     project, keys = project_of(store)

@@ -3,6 +3,7 @@
 import pytest
 
 import karat
+from effort import slow
 from karat.kernels.scan import BRACKET, TAG
 from karat.model.labels import Labels
 
@@ -63,9 +64,10 @@ def test_uses_say_what_a_label_was_used_for() -> None:
     assert uses == {b"S": TAG | BRACKET, b"N": TAG, b"X": BRACKET}
 
 
-def test_a_label_larger_than_all_before_it() -> None:
+@pytest.mark.parametrize("size", [300_000, *slow(3_000_000)])
+def test_a_label_larger_than_all_before_it(size: int) -> None:
     """Room is made for it, however much it needs; its neighbours stay as they are."""
     labels = Labels()
-    long = b"x" * 3_000_000
+    long = b"x" * size
     assert [labels.intern(one) for one in (b"a", long, b"b", long)] == [1, 2, 3, 2]
     assert labels.strings() == [b"", b"a", long, b"b"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import karat
-from effort import tries
+from effort import slow
 from karat.files.source import Source
 from karat.formats import brackets, parseval
 from karat.formats.parseval import Blocks, Scanner, choose_labels, dumps, loads, sniff
@@ -358,9 +358,9 @@ def test_bars_do_not_mislead_the_layout() -> None:
     assert not Blocks(Source.of(io.BytesIO(b"(S (N |)|)\n (N a))"), "x")).lines
 
 
-def test_any_depth() -> None:
+@pytest.mark.parametrize("depth", [10_000, *slow(100_000)])
+def test_any_depth(depth: int) -> None:
     """Nothing recurses, whatever is deep."""
-    depth = tries(100_000)
     for side in parseval.SIDES:
         before, after = _parseval_writer._labels(b"A", side)
         text = (before + b" ") * depth + b"(a)" + after * depth

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from databases import both_databases
 from karat.analysis.contest import How, contest
 from karat.analysis.gates import Baseline, of_baseline
 from karat.engine.tallied import Tallied
@@ -76,6 +77,7 @@ def same_result(fresh: Tallied, saved: Tallied) -> None:
     same_tally(fresh.tally, saved.tally)
 
 
+@both_databases
 def test_a_run_comes_back(store: Store, tmp_path: Path) -> None:
     """Its line, document, files, entries and tags; the contents of its files too."""
     new = small_run(tmp_path / "files", name="first try", tags=["nightly", "en"])
@@ -113,6 +115,7 @@ def test_a_run_by_id_by_name_and_by_the_beginning_of_its_id(store: Store, tmp_pa
             store.run(wrong)
 
 
+@both_databases
 def test_lists_are_newest_first_and_can_be_searched(store: Store, tmp_path: Path) -> None:
     """By text, in names, commands and files; by tag; by kind; page by page."""
     ids = [
@@ -163,6 +166,7 @@ def test_results_without_a_hash_of_gold_are_never_on_one_board(
     assert [one.entries for one in store.boards()] == [2, 2]
 
 
+@both_databases
 def test_entries_are_best_first(store: Store, tmp_path: Path) -> None:
     """By any figure; where less is better, the least is first; undefined is last."""
     store.save(small_run(tmp_path, schemes=["parseval"]))
@@ -219,6 +223,7 @@ SAVED = {
 }
 
 
+@both_databases
 @pytest.mark.parametrize("kind", SAVED)
 def test_saved_results_are_compared_like_fresh_ones(
     kind: str, store: Store, tmp_path: Path
@@ -309,6 +314,7 @@ def test_a_scheme_whose_file_has_changed_is_refused(store: Store, tmp_path: Path
         store.tallied([f"{run}.1"])
 
 
+@both_databases
 def test_odd_texts_are_kept(store: Store, tmp_path: Path) -> None:
     """Quotes, other scripts, NUL, and paths that are not UTF-8."""
     new = small_run(tmp_path, name="Größe 'x' 日本 🦉")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from databases import both_databases
 from karat.model.errors import UsageError
 from karat.store import open_store
 from karat.store.store import Store
@@ -21,6 +22,7 @@ def store(store_url: str) -> Iterator[Store]:
         yield found
 
 
+@both_databases
 def test_places_are_the_entries_in_their_order(store: Store) -> None:
     (board,) = store.boards()
     for figure in ("f1", "crossing", "recall@sentence"):
@@ -32,6 +34,7 @@ def test_places_are_the_entries_in_their_order(store: Store) -> None:
     assert store.places(board.id, "f1")[0].run_name == "system-0-4"
 
 
+@both_databases
 def test_extremes_are_the_lowest_and_highest_figures(store: Store) -> None:
     (board,) = store.boards()
     entries = store.entries(board.id)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from databases import both_databases
 from karat.model.errors import UsageError
 from karat.store import open_store, schema
 from karat.store.store import Store
@@ -26,6 +27,7 @@ def rows(store: Store, table: str) -> int:
         return len(connection.execute(select(getattr(schema, table))).all())
 
 
+@both_databases
 def test_tags(store: Store, tmp_path: Path) -> None:
     """They are added once, and taken away."""
     run = store.save(small_run(tmp_path, name="mine"))
@@ -39,6 +41,7 @@ def test_tags(store: Store, tmp_path: Path) -> None:
         store.tag("yours", "best")
 
 
+@both_databases
 def test_comments(store: Store, tmp_path: Path) -> None:
     """In order, with author and time; an empty one is refused."""
     run = store.save(small_run(tmp_path))
@@ -62,6 +65,7 @@ def test_rename(store: Store, tmp_path: Path) -> None:
         store.run("old")
 
 
+@both_databases
 def test_deletion_leaves_nothing_behind(store: Store, tmp_path: Path) -> None:
     """Contents stay as long as another run has them."""
     one = store.save(small_run(tmp_path, name="one", tags=["t"]))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from databases import both_databases
 from effort import tries
 
 PROGRAM = Path(__file__).resolve().parents[2] / "benchmarks" / "kill_writers.py"
@@ -15,6 +16,7 @@ ROW = re.compile(
 )
 
 
+@both_databases
 @pytest.mark.skipif(sys.platform == "win32", reason="there is neither fork nor kill -9")
 def test_no_saved_run_is_lost_and_none_is_half_there(store_url: str) -> None:
     """Four writers save up to 20 runs each; the benchmark has 8 writers with 500 runs each."""

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, text
 
-from effort import tries
+from databases import both_databases
+from effort import slow, tries
 from karat.analysis.contest import How, contest
 from karat.model.errors import InputError
 from karat.store import migrations, open_store, schema
@@ -57,6 +58,7 @@ def described(store: Store) -> dict[str, object]:
         }  # fmt: skip
 
 
+@both_databases
 def test_an_old_store_is_brought_up_to_date_with_its_data(old_url: str) -> None:
     """Everything that was in it is there, and it can be used as any other."""
     with open_store(old_url) as store:
@@ -79,6 +81,7 @@ def test_an_old_store_is_brought_up_to_date_with_its_data(old_url: str) -> None:
         assert [one.entries for one in store.boards()] == [2, 2]
 
 
+@both_databases
 def test_an_old_store_has_then_the_same_tables_as_a_new_one(old_url: str, tmp_path: Path) -> None:
     """Columns, types, keys and indices."""
     with open_store(old_url) as old:
@@ -93,6 +96,7 @@ def test_an_old_store_has_then_the_same_tables_as_a_new_one(old_url: str, tmp_pa
         assert described(new) == mine
 
 
+@both_databases
 def test_the_tables_are_those_that_queries_know(store_url: str) -> None:
     """Otherwise a query would name a column that is not there."""
     with open_store(store_url) as store, store.reading() as connection:
@@ -145,7 +149,11 @@ with open_store(sys.argv[2]) as store:
 """
 
 
-@pytest.mark.parametrize("kind", ["old", "new"])
+@pytest.mark.parametrize(
+    "kind, store_url",
+    [("new", "sqlite"), ("old", "postgresql"), *slow(("old", "sqlite"), ("new", "postgresql"))],
+    indirect=["store_url"],
+)
 def test_several_processes_open_it_at_once(
     kind: str, store_url: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from databases import both_databases
 from karat.model.errors import InputError, KaratError, UsageError
 from karat.store import open_store, place
 from karat.store.database import Database
@@ -277,6 +278,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     connection.close()
 
 
+@both_databases
 def test_threads_share_a_store(store_url: str, tmp_path: Path) -> None:
     """Readers and writers at the same time, as in a server."""
     faults: list[BaseException] = []

@@ -208,7 +208,7 @@ def test_other_output_does_not_shift_the_answers(
 def test_an_answer_to_another_sentence_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A parser that is one answer behind gets no credit for the sentence before."""
     monkeypatch.setenv("TALK", "late")
-    found = dict(parse_all(enumerate(SENTENCES), parser(), LIMITS, jobs=1))
+    found = dict(parse_all(enumerate(SENTENCES[:3]), parser(), LIMITS, jobs=1))
     assert {one.failure for one in found.values()} == {"garbage"}
     assert "about other words: 'rain falls'" in found[1].message
 

@@ -4,6 +4,7 @@ from itertools import islice
 
 import pytest
 
+from effort import slow
 from karat import read_text
 from karat.analysis.picture import Mark, Row, Side
 from karat.reports import terminal, trees
@@ -150,10 +151,10 @@ def test_colour_only_when_asked() -> None:
     assert trees.painted(one, colour=True) == "\033[32m=\033[0m NP"
 
 
+@pytest.mark.parametrize("size", [10_000, *slow(100_000)])
 @pytest.mark.parametrize("shape", ["unary", "left", "right"])
-def test_a_hundred_thousand_levels(shape: str) -> None:
+def test_a_hundred_thousand_levels(shape: str, size: int) -> None:
     """Guides stop where there is no room for them, and a number says how deep it is."""
-    size = 100_000
     text = {
         "unary": "(S " * size + "(N a)" + ")" * size,
         "left": "(S " * size + "(N a)" + "(N b))" * size,

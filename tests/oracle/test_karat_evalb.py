@@ -10,11 +10,11 @@ from slow_evalb import Undefined, evalb
 from tree_pairs import pair, regular_pair
 
 import karat
-from effort import tries
+from effort import slow, tries
 from karat.engine.evalb import Program
 from karat.reference.evalb_program import Exit, parse_arguments
 
-SEEDS = range(tries(16, least=5))
+SEEDS = [0, 1, *slow(*range(2, tries(16, least=5)))]
 Files = tuple[bytes, bytes, bytes | None]
 
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
-from effort import tries
+from effort import slow, tries
 from karat.analysis.gr_tables import Compared, macro
 from karat.formats import gr as grs
 from karat.schemes import parse
@@ -52,7 +52,7 @@ def bank(sentences):
     return grs.loads("\n".join(lines) + "\n")
 
 
-@pytest.mark.parametrize("which", ["all", "head+dependent", "head+dependent+initial"])
+@pytest.mark.parametrize("which", ["all", "head+dependent+initial", *slow("head+dependent")])
 @pytest.mark.parametrize("mode", ["exact", "eq", "sub", "hier"])
 @settings(max_examples=tries(40))
 @given(texts(PLAIN))
@@ -82,7 +82,7 @@ def test_allowances(drawn, underspecified, untyped):
     )
 
 
-@pytest.mark.parametrize("which", ["all", "head+dependent", "head+dependent+initial"])
+@pytest.mark.parametrize("which", ["all", "head+dependent+initial", *slow("head+dependent")])
 @pytest.mark.parametrize("mode", ["exact", "eq", "sub", "hier"])
 @settings(max_examples=tries(40))
 @given(texts(WORDS))

@@ -8,7 +8,7 @@ import pytest
 from ud_judgements import differences, karats, validators
 from ud_mutations import WHOLE, mutated
 
-from effort import some
+from effort import slow, some
 from karat.files.resources import data
 
 
@@ -51,9 +51,7 @@ def test_thousands_of_changed_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.corpora
-@pytest.mark.parametrize(
-    "name", [pytest.param("conll18/en_ewt", marks=pytest.mark.slow), "conll18/fr_gsd", "gum/dep"]
-)
+@pytest.mark.parametrize("name", ["gum/dep", *slow("conll18/en_ewt", "conll18/fr_gsd")])
 def test_real_files(tmp_path: Path, corpora: Path, name: str) -> None:
     """Gold and the output of parsers; some have faults."""
     files = sorted((corpora / name).glob("*.conllu"))

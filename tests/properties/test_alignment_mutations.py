@@ -6,6 +6,7 @@ word must be found. Words are distinct, so that it is clear by the characters wh
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -42,15 +43,17 @@ BRACKETS = ("evalb(failed=align)", "flat", "discodop(failed=align)", "rules")
 EVERY = (*BRACKETS, *OTHERS)
 
 
-@st.composite
+LABEL, TAG = st.sampled_from(["NP", "VP", "PP", "S"]), st.sampled_from(TAGS)
+
+
 def tree(draw: st.DrawFn, words: list[str], depth: int = 3) -> str:
     """A tree over words, with at least two children below every bracket."""
-    label = draw(st.sampled_from(["NP", "VP", "PP", "S"]))
+    label = draw(LABEL)
     if len(words) == 1 or not depth:
-        parts = [f"({draw(st.sampled_from(TAGS))} {word})" for word in words]
+        parts = [f"({draw(TAG)} {word})" for word in words]
         return f"({label} {' '.join(parts)})"
     cut = draw(st.integers(1, len(words) - 1))
-    parts = [draw(tree(part, depth - 1)) for part in (words[:cut], words[cut:])]
+    parts = [tree(draw, part, depth - 1) for part in (words[:cut], words[cut:])]
     return f"({label} {' '.join(parts)})"
 
 
@@ -69,9 +72,10 @@ SUITE = [one for one in _SUITE.read_text(encoding="utf-8").splitlines() if _dist
 @st.composite
 def made_up(draw: st.DrawFn, least: int) -> str:
     words = draw(st.lists(st.sampled_from(WORDS), unique=True, min_size=least, max_size=12))
-    return f"(S {draw(tree(words))})"
+    return f"(S {tree(draw, words)})"
 
 
+@cache
 def trees(least: int = 6) -> st.SearchStrategy[str]:
     """A sentence of distinct words, made up or from karat-200."""
     long = [one for one in SUITE if len(leaves(one)) >= least]
@@ -230,7 +234,7 @@ def test_answers_in_json(
 def test_same_words_are_not_aligned(scheme: str, sentence: str, data: st.DataObject) -> None:
     """Where tokens agree, aligning and leaving out give the same counts."""
     words = [leaf[2] for leaf in leaves(sentence)]
-    system = bank(f"(S {data.draw(tree(words))})")
+    system = bank(f"(S {tree(data.draw, words)})")
     name = scheme.partition("(")[0]
     one, other = (
         karat.score(bank(sentence), system, f"{name}(failed={policy})").counts
@@ -244,7 +248,7 @@ def test_same_words_are_not_aligned(scheme: str, sentence: str, data: st.DataObj
 @given(sentence=trees(), data=st.data())
 def test_swapping_the_sides(scheme: str, sentence: str, data: st.DataObject) -> None:
     words = [leaf[2] for leaf in leaves(sentence)]
-    other = f"(S {data.draw(tree(words))})"
+    other = f"(S {tree(data.draw, words)})"
     kind = data.draw(st.sampled_from([*MUTATIONS]))
     other = MUTATIONS[kind](other, data.draw(st.integers(0, len(words) - 1))).tree
     one = karat.score(bank(sentence), bank(other), scheme).counts

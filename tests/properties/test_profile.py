@@ -28,16 +28,23 @@ WORDS = re.findall(
 @st.composite
 def forms(draw: st.DrawFn, depth: int = 4) -> list:  # type: ignore[type-arg]
     """A tree as (label, function, children), with words as (tag or label, "", word)."""
-    label = draw(st.sampled_from(LABELS)), draw(st.sampled_from(FUNCTIONS))
+    return form(draw, depth)
+
+
+LABEL, TAG, WORD = (st.sampled_from(names) for names in (LABELS, TAGS, WORDS))
+FUNCTION, SIZE = st.sampled_from(FUNCTIONS), st.integers(1, 4)
+ONE_IN_TWO, ONE_IN_FOUR = st.booleans(), st.sampled_from([False, False, False, True])
+
+
+def form(draw: st.DrawFn, depth: int) -> list:  # type: ignore[type-arg]
+    label = draw(LABEL), draw(FUNCTION)
     children = []
-    for _ in range(draw(st.integers(1, 4))):
-        if depth and draw(st.booleans()):
-            children.append(draw(forms(depth - 1)))
+    for _ in range(draw(SIZE)):
+        if depth and draw(ONE_IN_TWO):
+            children.append(form(draw, depth - 1))
         else:
-            kind = draw(st.sampled_from([TAGS, TAGS, TAGS, LABELS]))
-            children.append(
-                (draw(st.sampled_from(kind)), kind is LABELS, draw(st.sampled_from(WORDS)))
-            )
+            phrase = draw(ONE_IN_FOUR)
+            children.append((draw(LABEL if phrase else TAG), phrase, draw(WORD)))
     return [*label, children]
 
 

@@ -1,4 +1,10 @@
-"""Random trees for Hypothesis, as text."""
+"""Random trees for Hypothesis, as text.
+
+Making examples takes most of the time of many tests: strategies are made once, and few numbers are drawn.
+"""
+
+from functools import cache
+from itertools import combinations
 
 from hypothesis import strategies as st
 
@@ -8,6 +14,10 @@ TAGS = ["N", "V", "DT", ",", ".", "-NONE-", "N-X", ""]
 LETTERS = st.characters(codec="utf-8", exclude_characters=" \t\n\v\f\r()")
 WORDS = st.one_of(st.sampled_from(["the", "dog", "'", ",", "*T*-1"]), st.text(LETTERS, min_size=1))
 
+LABEL, TAG, ONE_IN_TEN = st.sampled_from(LABELS), st.sampled_from(TAGS), st.integers(0, 9)
+ONE_IN_TWO, ONE_IN_THREE = st.booleans(), st.sampled_from([False, False, True])
+FLAWS = st.sampled_from(["", "", "", "missing", "broken", "other", "gold"])
+
 Leaf = tuple[str, str]
 
 
@@ -16,28 +26,41 @@ def leaf(tagged: Leaf) -> str:
     return f"({tagged[0]} {tagged[1]})"
 
 
-@st.composite
-def leaves(draw: st.DrawFn, most: int = 8) -> list[Leaf]:
+@cache
+def leaves(most: int = 8) -> st.SearchStrategy[list[Leaf]]:
     """The words of a sentence, at least one; one has a tag that is not that of punctuation."""
-    words = st.lists(st.tuples(st.sampled_from(TAGS), WORDS), min_size=1, max_size=most)
-    return draw(words.filter(lambda found: bool(dict(found).keys() - {"", ",", "."})))
+    words = st.lists(st.tuples(TAG, WORDS), min_size=1, max_size=most)
+    return words.filter(lambda found: bool(dict(found).keys() - {"", ",", "."}))
+
+
+@cache
+def cuts(size: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """Where so many words are cut, at most three times."""
+    gaps = range(1, size)
+    if size > 20:
+        return st.sets(st.sampled_from(gaps), max_size=3).map(lambda some: tuple(sorted(some)))
+    return st.sampled_from([some for count in range(4) for some in combinations(gaps, count)])
 
 
 @st.composite
 def trees(draw: st.DrawFn, words: list[Leaf], depth: int = 4) -> str:
     """A tree over these words; seldom with a bracket over none."""
-    label = draw(st.sampled_from(LABELS))
+    return _tree(draw, words, depth)
+
+
+def _tree(draw: st.DrawFn, words: list[Leaf], depth: int) -> str:
+    label = draw(LABEL)
     if not depth or len(words) == 1:
         children = [leaf(word) for word in words]
-        if draw(st.integers(0, 9)) == 9:
+        if draw(ONE_IN_TEN) == 9:
             children.append("(E)")
         return f"({label} {' '.join(children)})"
-    cuts = sorted(draw(st.sets(st.integers(1, len(words) - 1), max_size=3)))
+    places = draw(cuts(len(words)))
     children = []
-    for start, end in zip([0, *cuts], [*cuts, len(words)], strict=True):
+    for start, end in zip([0, *places], [*places, len(words)], strict=True):
         part = words[start:end]
-        bare = len(part) == 1 and draw(st.booleans())
-        children.append(leaf(part[0]) if bare else draw(trees(part, depth - 1)))
+        bare = len(part) == 1 and draw(ONE_IN_TWO)
+        children.append(leaf(part[0]) if bare else _tree(draw, part, depth - 1))
     return f"({label} {' '.join(children)})"
 
 
@@ -45,11 +68,11 @@ def trees(draw: st.DrawFn, words: list[Leaf], depth: int = 4) -> str:
 def pairs(draw: st.DrawFn) -> tuple[str, str]:
     """Two trees over the same words, the second with some other tags."""
     words = draw(leaves())
-    gold = draw(trees(words))
-    if draw(st.booleans()):
+    gold = _tree(draw, words, 4)
+    if draw(ONE_IN_TWO):
         return gold, gold
-    other = [(draw(st.sampled_from([tag, tag, "N"])), word) for tag, word in words]
-    return gold, draw(trees(other))
+    other = [("N" if draw(ONE_IN_THREE) else tag, word) for tag, word in words]
+    return gold, _tree(draw, other, 4)
 
 
 def corpora(least: int = 1, most: int = 6) -> st.SearchStrategy[list[tuple[str, str]]]:
@@ -62,7 +85,7 @@ def flawed_corpora(draw: st.DrawFn) -> list[tuple[str, str]]:
     """As corpora, but some parses are missing, broken or of another sentence."""
     found = []
     for gold, system in draw(corpora(1, 5)):
-        flaw = draw(st.sampled_from(["", "", "", "missing", "broken", "other", "gold"]))
+        flaw = draw(FLAWS)
         found.append(
             {
                 "": (gold, system),

@@ -189,7 +189,10 @@ def test_attacks_on_a_page(crawl: Crawl, route: Route) -> None:
 
 @pytest.mark.parametrize("route", POSTING, ids=identity)
 def test_attacks_on_a_form(crawl: Crawl, route: Route) -> None:
-    """Each string in all fields of the form, and in all names that the code asks for; some in each alone."""
+    """Each string in all fields of the form, and in all names that the code asks for; some in each alone.
+
+    A quick run takes a third of the strings, and others in the next form.
+    """
     form = crawl.forms.get(route.path)
     action = form.action if form else crawl.address(route)
     before = {name: value for name, value in form.fields.items() if name != "csrf"} if form else {}
@@ -205,12 +208,12 @@ def test_attacks_on_a_form(crawl: Crawl, route: Route) -> None:
     names = set()
     while new := ({*before, "text", *crawl.watch.names[route.path, "form"]} - names):
         names |= new
-        for name, text in HOSTILE.items():
+        for name, text in some(HOSTILE.items(), POSTING.index(route)):
             send(dict.fromkeys(names, sent(text)), f"{name} in all fields")
         for turn, one in enumerate(sorted(new)):
             for name in some(ALONE, turn):
                 send({one: sent(HOSTILE[name])}, f"{name} in {one}")
-    for name, text in HOSTILE.items() if files else ():
+    for name, text in some(HOSTILE.items(), 1) if files else ():
         # Most files are broken: a message then names them.
         content = GOLD.encode() if name in ALONE else b"(S (NP"
         given = {one: (sent(text).decode("utf-8", "replace"), content) for one in files}
@@ -221,7 +224,10 @@ def test_attacks_on_a_form(crawl: Crawl, route: Route) -> None:
     "route", [one for one in POSTING if "/annotate/" in one.path], ids=identity
 )
 def test_attacks_on_what_scripts_send(crawl: Crawl, route: Route) -> None:
-    """Documents of the wrong shape, and each string for each name that the code asks for."""
+    """Documents of the wrong shape, and each string for each name that the code asks for.
+
+    A quick run takes a third of the documents and strings for each name, and others for the next.
+    """
     action, token = crawl.address(route), workbench.csrf(crawl.browser)
     headers = {"x-csrf": token, "content-type": "application/json"}
     crawl.watch.route = route.path
@@ -233,8 +239,8 @@ def test_attacks_on_what_scripts_send(crawl: Crawl, route: Route) -> None:
     names: set[str] = set()
     while new := (crawl.watch.names[route.path, "json"] - names):
         names |= new
-        for one in sorted(new):
-            for value in (*odd, *HOSTILE.values(), list(HOSTILE.values()), dict(HOSTILE)):
+        for turn, one in enumerate(sorted(new)):
+            for value in some((*odd, *HOSTILE.values(), [*HOSTILE.values()], dict(HOSTILE)), turn):
                 content = json.dumps({**dict.fromkeys(names, 1), one: value})
                 answer = crawl.browser.post(action, content=content, headers=headers)
                 sound(answer, f"{str(value)[:40]!r} in {one} of {route.path}")

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from starlette.testclient import TestClient
@@ -21,9 +21,22 @@ OTHER = GOLD.replace("VP", "X", 1)
 SUITE = f"sentence\tgrammatical\tphenomena\nthe {WORD} barks\tyes\tp\nbarks the\tno\tq\n"
 
 
+class Filled(NamedTuple):
+    """A store, and the answers that were fetched from servers with some settings."""
+
+    url: str
+    fetched: dict[str, dict[str, Any]]
+
+    def answers(self, **settings: bool) -> dict[str, Any]:
+        """Every address that such a server leads to, with its answer; it is asked once."""
+        if (key := str(settings)) not in self.fetched:
+            self.fetched[key] = addresses(workbench.client(self.url, **settings))
+        return self.fetched[key]
+
+
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[str]]:
-    """A store, and every address that an open server has."""
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
+    """A store with runs of all kinds."""
     folder = tmp_path_factory.mktemp("publishing") / FOLDER
     folder.mkdir()
     url = f"sqlite:///{folder.parent / 'runs.db'}"
@@ -51,7 +64,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[str]]:
         env={"KARAT_STORE": url},
     )
     assert done.status == 0, done.err
-    return url, list(addresses(workbench.client(url)))
+    return Filled(url, {})
 
 
 def addresses(browser: TestClient) -> dict[str, Any]:
@@ -65,9 +78,9 @@ def addresses(browser: TestClient) -> dict[str, Any]:
     return found
 
 
-def test_an_open_server_shows_both(filled: tuple[str, list[str]]) -> None:
+def test_an_open_server_shows_both(filled: Filled) -> None:
     """Otherwise the tests below would prove nothing."""
-    answers = addresses(workbench.client(filled[0])).items()
+    answers = filled.answers().items()
     for secret in (WORD, FOLDER):
         seen = {re.match("/[a-z]*", link)[0] for link, one in answers if secret in one.text}  # type: ignore[index]
         assert len(seen) >= 2, secret
@@ -78,14 +91,13 @@ def test_an_open_server_shows_both(filled: tuple[str, list[str]]) -> None:
     ({"read_only": True, "figures_only": True}, [WORD, FOLDER]),
 ])  # fmt: skip
 def test_what_is_closed_is_closed(
-    filled: tuple[str, list[str]], settings: dict[str, bool], secrets: list[str]
+    filled: Filled, settings: dict[str, bool], secrets: list[str]
 ) -> None:
     """Behind every link of a closed server, and at every address that somebody has from an open one."""
-    url, known = filled
-    browser = workbench.client(url, **settings)
-    answers = addresses(browser)
+    browser = workbench.client(filled.url, **settings)
+    answers = {**filled.answers(**settings)}
     assert "/" in answers
-    answers |= {link: browser.get(link, follow_redirects=False) for link in known}
+    answers |= {link: browser.get(link, follow_redirects=False) for link in filled.answers()}
     assert len(answers) > 30
     for link, answer in answers.items():
         for secret in secrets:
@@ -93,23 +105,21 @@ def test_what_is_closed_is_closed(
 
 
 @pytest.mark.parametrize("settings", [{"figures_only": True}, {"read_only": True}])
-def test_no_link_leads_to_what_is_closed(
-    filled: tuple[str, list[str]], settings: dict[str, bool]
-) -> None:
+def test_no_link_leads_to_what_is_closed(filled: Filled, settings: dict[str, bool]) -> None:
     """Pages do not offer what they refuse."""
-    for link, answer in addresses(workbench.client(filled[0], **settings)).items():
+    for link, answer in filled.answers(**settings).items():
         assert answer.status_code != 403, link
 
 
-def test_files_are_not_passed_on(filled: tuple[str, list[str]]) -> None:
+def test_files_are_not_passed_on(filled: Filled) -> None:
     """In either mode; and figures stay."""
-    url, known = filled
+    known = filled.answers()
     files = [link for link in known if "/file/" in link]
     boards = [link for link in known if re.fullmatch("/(board|run|history)/[^/?]*", link)]
     assert files
     assert boards
     for settings in ({"read_only": True}, {"figures_only": True}):
-        browser = workbench.client(url, **settings)
+        browser = workbench.client(filled.url, **settings)
         assert {browser.get(link).status_code for link in files} == {403}
         assert {browser.get(link).status_code for link in boards} == {200}
 

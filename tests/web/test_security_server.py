@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from databases import Cluster
+from effort import slow
 from servers import Server
 
 # A server whose limits are short enough for a test.
@@ -78,7 +79,7 @@ def test_it_listens_at_this_machine_only(server: Server) -> None:
     assert server.ask("/health").status == 200
 
 
-@pytest.mark.parametrize("one", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("one", [signal.SIGTERM, *slow(signal.SIGINT)])
 def test_it_stops_when_told(store: str, one: signal.Signals) -> None:
     """At once, with status 0 and without a traceback."""
     with Server(store, forked=False) as running:

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 import workbench
 from command_line import CommandLine
+from databases import both_databases
 from karat.store import open_store
 from stored_runs import new_run, small_run
 from uploading import GOLD, SYSTEM, ended, scored, send
@@ -203,6 +204,7 @@ def test_nothing_is_left_of_the_files(browser: TestClient) -> None:
     assert [one.name for one in jobs._workspace.path.iterdir()] == ["lock"]
 
 
+@both_databases
 def test_both_databases(store_url: str) -> None:
     """The process of the job opens the same store as the server."""
     with workbench.client(store_url) as browser:
