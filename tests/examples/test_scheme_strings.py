@@ -1,6 +1,7 @@
 """Schemes and figures as text."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
+from functools import partial
 
 import pytest
 
@@ -197,3 +198,17 @@ def test_a_measure_that_no_running_scheme_has() -> None:
         parse_figure("laz", running)
     with pytest.raises(UsageError, match=r"several schemes have f1; name one: evalb\.f1, deps\.f1"):
         parse_figure("f1", running)
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("number", [-1, float("inf"), float("nan")])
+def test_numbers_below_zero_are_refused_in_python_too(name: str, number: float) -> None:
+    """As an argument, and in a changed copy; as text they always were."""
+    scheme = parse(name)
+    numbers = [one.name for one in fields(scheme) if type(one.default) in (int, float)]
+    assert {"beta", "length"} <= {*numbers}
+    for one in numbers:
+        for make in (type(scheme), partial(replace, scheme)):
+            with pytest.raises(UsageError) as caught:
+                make(**{one: number})
+            assert str(caught.value) == f"{name}: {one}={number} should be 0 or more, and finite"

@@ -19,9 +19,11 @@ def option(default: Any, help: str, choices: tuple[str, ...] = ()) -> Any:  # no
 
 
 def check(owner: Any) -> None:
-    """Refuse values that are not among the choices of their options."""
+    """Refuse numbers below 0, and values that are not among the choices of their options."""
     for one in fields(owner):
         choices, value = one.metadata.get("choices", ()), getattr(owner, one.name)
+        if isinstance(value, int | float):
+            _check_number(owner.name, one.name, value)
         if choices and value not in choices:
             raise UsageError(f"{owner.name}: {one.name}={value} is not one of {', '.join(choices)}")
 
@@ -84,12 +86,16 @@ def _value(owner: str, name: str, kind: Any, text: str) -> Any:
             number = kind(text)
         except ValueError:
             raise UsageError(f"{owner}: {name}={text} should be a number") from None
-        if not 0 <= number < float("inf"):
-            raise UsageError(f"{owner}: {name}={text} should be 0 or more, and finite")
+        _check_number(owner, name, number)
         return number
     if kind is str or (isinstance(kind, UnionType) and str in get_args(kind)):
         return text
     return tuple(part for part in text.split("+") if part)
+
+
+def _check_number(owner: str, name: str, number: float) -> None:
+    if not 0 <= number < float("inf"):
+        raise UsageError(f"{owner}: {name}={number} should be 0 or more, and finite")
 
 
 def changed(owner: Any, options: Iterable[Field[Any]]) -> str:
