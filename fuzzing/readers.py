@@ -115,7 +115,9 @@ def _written_and_read(bank: Bank, rng: random.Random) -> None:
     for at in range(len(sound)):
         if sound.words(at) != again.words(at):
             raise Contradiction(f"{name} changed words: {sound.words(at)} {again.words(at)}"[:500])
-        if sound.has_trees and sound.spans(at) != again.spans(at):
+        # A format of dependencies leaves out trees.
+        trees = sound.has_trees and getattr(module, "NEEDS", "") != "edges"
+        if trees and sound.spans(at) != again.spans(at):
             raise Contradiction(
                 f"{name} changed brackets: {sound.spans(at)} {again.spans(at)}"[:500]
             )

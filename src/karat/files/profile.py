@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from karat.files.resources import Resource, find, names, ours
-from karat.model.errors import InputError, unknown
+from karat.model.errors import InputError, UsageError, unknown
 
 # The default.
 DEFAULT = "ptb+1991+ud"
@@ -208,7 +208,11 @@ def _base_of(resource: Resource, source: Any, below: tuple[str, ...]) -> Profile
         )
     beside = os.path.join(os.path.dirname(resource.path), source)
     wanted = beside if source not in names(_FOLDER) and os.path.isfile(beside) else source
-    return _parse(_find(wanted), source, below)
+    try:
+        base = _find(wanted)
+    except UsageError as error:
+        raise _fault(resource, "", "extends", str(error)) from None
+    return _parse(base, source, below)
 
 
 def _names(

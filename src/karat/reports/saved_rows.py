@@ -86,7 +86,7 @@ def _records(source: Source, kind: str) -> Iterator[tuple[int, Mapping[str, Any]
         for number, text in enumerate(lines, 1):
             try:
                 yield number, json.loads(text)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise InputError(f"{path}:{number}: this is not JSON: {error}; {_AGAIN}") from None
         return
     reader = csv.DictReader(lines, delimiter="\t" if kind == ".tsv" else ",", strict=True)
