@@ -44,15 +44,18 @@ def rounds(reached: Any, mutant: Any, *, thorough: bool) -> Iterator[list[str]]:
 
 
 def by_file(reached: Any, mutant: Any, tests: set[str]) -> list[list[str]]:
-    """The tests file by file: the module's own, files with a similar name, then the quickest ones."""
+    """The tests file by file: the module's own, files with a similar name, then those with quick tests."""
     files = defaultdict(list)
     for test in sorted(tests, key=lambda test: (reached.seconds[test], test)):
         files[test.split("::")[0]].append(test)
-    words = set(Path(mutant.path).stem.split("_"))
+    words = {
+        word for part in Path(mutant.path).with_suffix("").parts[2:] for word in part.split("_")
+    }
 
     def likely(file: str) -> tuple[bool, int, float]:
         alike = words & set(Path(file).stem.split("_"))
-        return file != mutant.path, -len(alike), sum(reached.seconds[test] for test in files[file])
+        mean = sum(reached.seconds[test] for test in files[file]) / len(files[file])
+        return file != mutant.path, -len(alike), mean
 
     return [files[file] for file in sorted(files, key=likely)]
 
