@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import karat
+import karat.views
 from karat.comparison.chunk_file import ChunkFile
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import InputError
@@ -147,3 +148,35 @@ def test_equal_sentences_with_different_chunks_are_refused(tmp_path: Path) -> No
         InputError, match=r"at lines 1 and 3 are the same but have different chunks"
     ):
         ChunkFile(str(path), gold.labels)(gold)
+
+
+def test_why_links_are_not_compared() -> None:
+    """*to* has no link in the system; every other word that is left out hangs on a word of its chunk."""
+    system = links(XTAG)
+    edges = system.layers["edges"]
+    head = edges["head"].copy()
+    head[6] = -2
+    columns = {"head": head, "label": edges["label"]}
+    system = system.with_layers(edges=Table(edges.offset, columns, edges.interned))
+    gold, system = relabelled_pair(chunked(links(TREEBANK), CHUNKS), system)
+    stages = parse("chunkdeps").comparison(gold.labels)(gold, system).stages()
+    assert [(one.side, one.what, one.why, one.rows.tolist()) for one in stages] == [
+        ("gold", "words", "left out, its link is inside a chunk", [2, 3, 4, 7, 8]),
+        ("system", "words", "left out, it has no link", [6]),
+        ("system", "words", "left out, its link is inside a chunk", [0, 2, 3, 4, 7, 8]),
+    ]
+
+
+def test_links_as_they_are_listed() -> None:
+    """The dependent chunk, then its head; here one chunk hangs on the first one, which is the root."""
+    town = "(NP (NP (NNS dogs)) (PP (IN in) (NP (NN town))))\n"
+    gold = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ sleeps)))\n" + town, layout="lines")
+    system = karat.read_text("\n" + town, layout="lines").relabelled(gold.labels)
+    banks = [karat.views.module("deps").deps(bank) for bank in (gold, system)]
+    outcome = parse("chunkdeps(failed=drop)").comparison(gold.labels)(*banks)
+    assert outcome.items is not None
+    for side in (0, 1):
+        assert sorted((item.name, item.parts) for item in outcome.items(side, 1)) == [
+            ("link", ((1, 3), (0, 1))),
+            ("root", ((0, 1),)),
+        ]
