@@ -421,3 +421,15 @@ def test_an_unknown_way_to_write_heads() -> None:
     """The message lists the ways."""
     with pytest.raises(KaratError, match="lemma"):
         karat.views.module("gr").gr(karat.read_text(TWO), heads="stem")
+
+
+@pytest.mark.parametrize(("match", "reasons"), [("lemma", {}), ("auto", {"different words": 1})])
+def test_where_words_may_differ(match: str, reasons: dict[str, int]) -> None:
+    """By lemma they may; the sentence without positions is compared by lemma in any case."""
+    gold = "1\nncsubj(bark, dog, _)\n\n2\nHe left\nncsubj(leave:2, he:1, _)\n"
+    system = gold.replace("He left", "He leaves")
+    found = karat.score(
+        grs.loads(gold), grs.loads(system), f"gr(match={match},failed=drop,hierarchy=1999)"
+    )
+    assert dict(found.reasons) == reasons
+    assert found.counts["matched"] == 2 - len(reasons)

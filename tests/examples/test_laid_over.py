@@ -8,7 +8,7 @@ import pytest
 import karat
 from karat.comparison.laid_over import Laid, laid_over
 from karat.comparison.recut import BOUNDARY
-from karat.comparison.standing import at_their_places
+from karat.comparison.standing import at_their_places, standing
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.gr import Gr
@@ -333,3 +333,12 @@ def test_an_empty_node_in_another_sentence_is_no_boundary() -> None:
     layer = found.layers["morphology"]
     start, end = (int(layer[name][2]) for name in ("deps_start", "deps_end"))
     assert found.text[start:end].tobytes() == b"2:nsubj"
+
+
+def test_a_block_without_a_parse_is_not_at_its_place() -> None:
+    """Also if all other sentences are."""
+    gold = trees(DOG, CAT)
+    assert standing(gold, gold).in_place
+    missing = standing(gold, gold.slice(0, 0))
+    assert not (standing(gold, gold) + missing).in_place
+    assert not (missing + standing(gold, gold)).in_place

@@ -219,3 +219,38 @@ def test_why_nothing_is_compared(gold: str, system: str, why: str) -> None:
     both = [karat.read_text(f"{text}\n", layout="lines") for text in (gold, system)]
     score = karat.score(*both, "parseval(failed=empty,erase=each)")
     assert [row["status"] for row in score.rows()] == [why]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "by_gold", "by_each"),
+    [
+        # "cuttingcosts" is one word on both sides; the core "the prospect" is drawn either way.
+        ("(NN cutting) (NN costs)", "(NN cuttingcosts)", [5, 5, 5], [5, 5, 5]),
+        # The system draws its own core around the invented word too, which is no bracket of gold's.
+        ("(NN prospect)", "(NN prospect) (NN qzjxv)", [5, 4, 4], [5, 5, 4]),
+    ],
+)
+def test_who_redraws_sentences_with_other_words(
+    old: str, new: str, by_gold: list[int], by_each: list[int]
+) -> None:
+    system = PROSPECT.replace(old, new)
+    assert counted(PROSPECT, system, "parseval(redefine=gold)") == by_gold
+    assert counted(PROSPECT, system, "parseval(redefine=each)") == by_each
+
+
+def test_gold_decides_about_the_first_word_of_a_sentence_with_other_words() -> None:
+    """Gold's auxiliary is erased in the system too, where it is a noun; SQ and VP are left."""
+    gold = "(SQ (MD will) (NP (NN rain)) (VP (VB fall) (ADVP (RB here))))"
+    system = "(SQ (NP (NN will) (NN rain)) (VP (VB fall) (ADVP (RB he) (RB re))))"
+    assert counted(gold, system) == [2, 2, 2]
+    # The system keeps its noun by itself: its NP has two words, and SQ begins with it.
+    assert counted(gold, system, "parseval(erase=each)") == [2, 3, 1]
+
+
+def test_words_that_differ_but_are_erased_do_not_keep_gold_from_redrawing() -> None:
+    """In the second sentence the full stops differ; without them both have the core of gold."""
+    fine = "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))))\n"
+    gold = fine + PROSPECT.replace("(VBZ looms))", "(VBZ looms)) (. .)") + "\n"
+    found = karat.score(gold, gold.replace("(. .)", "(. !)"), "parseval(failed=drop)")
+    assert [row["matched"] for row in found.rows()] == [row["gold"] for row in found.rows()]
+    assert [row["system"] for row in found.rows()] == [3, 5]
