@@ -180,3 +180,41 @@ def test_links_as_they_are_listed() -> None:
             ("link", ((1, 3), (0, 1))),
             ("root", ((0, 1),)),
         ]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "file", "message"),
+    [
+        # The second sentence differs.
+        ("a/b", "a/c", r"word 1 is 'b' and 'c', in .*:2 and .*:3;"),
+        # Two places fit for one sentence and for two: the difference is told at the second.
+        ("a/b/c", "a/z/a/b/y", r"word 1 is 'c' and 'y', in .*:3 and .*:9;"),
+        # Nothing fits: the sentence that is most alike is named.
+        ("p q r", "x/p q s/p z r", r"word 3 is 'r' and 's', in .*:1 and .*:3;"),
+        ("p q", "x/p q r", r":1 has 2 words and .*:3 has 3;"),
+    ],
+)
+def test_where_a_file_of_chunks_differs(
+    tmp_path: Path, sentences: str, file: str, message: str
+) -> None:
+    """Sentences are written with / between them."""
+    path = tmp_path / "chunks.iob"
+    rows = ("".join(f"{word} X O\n" for word in one.split()) for one in file.split("/"))
+    path.write_text("\n".join(rows) + "\n")
+    trees = (
+        "(S " + " ".join(f"(X {word})" for word in one.split()) + ")"
+        for one in sentences.split("/")
+    )
+    gold = karat.read_text("\n".join(trees) + "\n", layout="lines")
+    with pytest.raises(InputError, match=message):
+        ChunkFile(str(path), gold.labels)(gold)
+
+
+def test_a_word_between_a_preposition_and_its_noun() -> None:
+    """Gold's two chunks are one still: the root, and *in town* on *dogs*."""
+    gold = chunked(
+        links([0, 3, 1], ["dogs", "in", "town"]),
+        [(0, 1, b"NP"), (1, 2, b"PP"), (2, 3, b"NP")],
+    )
+    found = karat.score(gold, links([0, 4, 4, 1], ["dogs", "in", "old", "town"]), "chunkdeps")
+    assert (found.counts["gold"], found.counts["matched"]) == (2, 2)

@@ -147,3 +147,13 @@ def test_relations_have_no_chunks() -> None:
         InputError, match="grammatical relations but no chunks; chunks needs chunks, or"
     ):
         karat.score("(S (NP (NNS dogs)) (VP (VBP bark)))", relations, "chunks")
+
+
+def test_a_word_that_gold_lacks_between_two_chunks() -> None:
+    """Chunks keep their ends: gold's two are found, and the one of the invented word is spurious."""
+    gold = "dogs NNS B-NP\nbark VBP B-VP\n"
+    system = "dogs NNS B-NP\noften RB B-ADVP\nbark VBP B-VP\n"
+    found = karat.score(gold, system, "chunks")
+    assert [found.counts[name] for name in ("gold", "system", "matched")] == [2, 3, 2]
+    back = karat.score(system, gold, "chunks")
+    assert [back.counts[name] for name in ("gold", "system", "matched")] == [3, 2, 2]

@@ -255,3 +255,28 @@ def test_gaps_in_a_sentence_with_other_words(system: str, brackets: int, matched
         assert (row["gold"], row["system"], row["matched"]) == (3, brackets, matched), scheme
         (row,) = karat.score(system, gold, scheme).rows()
         assert (row["gold"], row["system"], row["matched"]) == (brackets, 3, matched), scheme
+
+
+def test_tags_are_deleted_without_their_functions() -> None:
+    """delete=NN leaves out NN-SB too, and the word does not count."""
+    text = "(S (NN-SB a) (NN b) (V c))"
+    found = karat.score(text, text, "discodop(delete=NN)")
+    assert (found.counts["words"], found.counts["gold"]) == (1, 1)
+
+
+def test_a_word_that_gold_lacks_is_not_left_out() -> None:
+    """Gold keeps one of its words, the system both of its own: z is none of gold's."""
+    found = karat.score("(S (P x) (A a))", "(S (A a) (B z))", "discodop(delete=P,failed=drop)")
+    assert found.reasons == {"different number of words": 1}
+    # The word that the system lacks does not count anyway.
+    other = karat.score("(S (P x) (A a))", "(S (A a))", "discodop(delete=P,failed=drop)")
+    assert (other.reasons, other.counts["matched"]) == ({}, 1)
+
+
+def test_the_first_word_that_differs_is_named_in_any_sentence() -> None:
+    """Words that are left out have numbers too: y is the fourth word."""
+    text = "(S (A a) (B b) (P ,) (C c))\n"
+    gold, system = text + text.replace("c)", "y)"), text + text.replace("c)", "z)")
+    found = karat.score(gold, system, "discodop(delete=P,failed=empty)")
+    assert found.failures[0].sentence == 2
+    assert found.failures[0].detail.startswith("word 4 is 'y' and 'z'")

@@ -433,3 +433,15 @@ def test_where_words_may_differ(match: str, reasons: dict[str, int]) -> None:
     )
     assert dict(found.reasons) == reasons
     assert found.counts["matched"] == 2 - len(reasons)
+
+
+def test_only_the_subjects_of_a_passive_change() -> None:
+    """The object keeps its empty slot, and so does the subject of another verb."""
+    gold = "(passive acquire)\n(ncsubj acquire it _)\n(dobj acquire x _)\n(ncsubj go he _)"
+    system = "(ncsubj acquire it obj)\n(dobj acquire x _)\n(ncsubj go he _)"
+    assert counts(gold, system, "gr(mode=eq,hierarchy=2006)") == (3, 3, 3)
+
+
+def test_an_unknown_language() -> None:
+    with pytest.raises(KaratError, match=r"there is no language 'xx'\. Known: .*\bfr\b"):
+        parse("gr(language=xx)")

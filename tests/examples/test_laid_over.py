@@ -234,6 +234,7 @@ def test_relations_with_places() -> None:
     layer = found.system.layers["gr"]
     assert list(layer.each(0, "head_at", "dependent_at")) == [(1, 0), (2, 1)]
     assert list(layer.each(1, "head_at", "dependent_at")) == [(1, 0)]
+    assert words(found.system) == ["dogs bark |", "cats sleep"]
     assert len(found.notes()) == 1
 
 

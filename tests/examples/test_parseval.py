@@ -254,3 +254,70 @@ def test_words_that_differ_but_are_erased_do_not_keep_gold_from_redrawing() -> N
     found = karat.score(gold, gold.replace("(. .)", "(. !)"), "parseval(failed=drop)")
     assert [row["matched"] for row in found.rows()] == [row["gold"] for row in found.rows()]
     assert [row["system"] for row in found.rows()] == [3, 5]
+
+
+NECESSARY = (
+    "(S (NP (PRP It)) (VP (VBZ is) (ADJP (JJ necessary) (SBAR (IN for) (S (NP (PRP us)) "
+    "(VP (TO to) (VP (VB leave))))))))"
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        # It is necessary for us leave; is necessary; for us leave; us leave.
+        ("", "", [4, 4, 4]),
+        # A word before the clause is cut, or one in it: the same four brackets.
+        ("(JJ necessary)", "(JJ neces) (JJ sary)", [4, 4, 4]),
+        ("(VB leave)", "(VB le) (VB ave)", [4, 4, 4]),
+        # Without "It" the bracket around the rest is that of the predicate, which ends before the clause.
+        ("(NP (PRP It)) ", "", [4, 3, 3]),
+    ],
+)
+def test_an_extraposed_clause_among_other_words(old: str, new: str, expected: list[int]) -> None:
+    assert counted(NECESSARY, NECESSARY.replace(old, new, 1)) == expected
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "(PP (IN out) (PP (IN of) (NP (NNS coo) (NNS kies))))",
+        "(PP (X (IN out) (IN of)) (NP (NNS cookies) (NNS !)))",
+        "(PP (PP (IN ou) (IN t)) (IN of) (NP (NNS cookies)))",
+    ],
+)
+def test_prepositions_among_other_words(phrase: str) -> None:
+    """All, were out of cookies, out of cookies; no bracket around a part of the prepositions is left."""
+    gold = "(S (NP (NNS jars)) (VP (VBD were) (PP (IN out) (PP (IN of) (NP (NNS cookies))))))"
+    system = f"(S (NP (NNS jars)) (VP (VBD were) {phrase}))"
+    assert counted(gold, system) == [3, 3, 3]
+
+
+@pytest.mark.parametrize("before", ["", "(, ,) ", "(NP (-NONE- *)) (`` ``) "])
+def test_a_trace_behind_words_that_are_erased(before: str) -> None:
+    """All, is purple, that he left, he left; without the trace the clause stays with the adjective."""
+    clause = "(IN that) (S (NP (PRP he)) (VP (VBD left)))"
+    traced = (
+        f"(S {before}(NP (NP (PRP It)) (SBAR (-NONE- *EXP*-1))) (VP (VBZ is) (ADJP (JJ purple) "
+        f"(SBAR-1 {clause}))))"
+    )
+    plain = f"(S {before}(NP (PRP It)) (VP (VBZ is) (ADJP (JJ purple) (SBAR {clause}))))"
+    assert counted(traced, plain) == [4, 4, 4]
+    assert counted(plain, plain) == [5, 5, 5]
+
+
+def test_other_words_are_named_by_their_places() -> None:
+    """What is left of a sentence has other numbers of words than the file, so no word is named."""
+    gold, system = (karat.read_text(f"(X (N a) (N {word}))") for word in "bc")
+    (failure,) = karat.score(gold, system, "parseval(failed=empty)").failures
+    assert failure.why == "different words"
+    assert failure.detail == f"{gold.path}:1 and {system.path}:1"
+
+
+def test_crossing_brackets_are_means_and_fewer_are_better() -> None:
+    """Two of one pair of sentences are shown as 2, not as a share."""
+    measures = {one.name: one for one in parse("parseval").measures()}
+    assert [(measures[n].unit, measures[n].better) for n in ("crossing", "crossing_pairs")] == [
+        ("mean", "lower"),
+        ("mean", "lower"),
+    ]
