@@ -157,3 +157,21 @@ def test_a_word_that_gold_lacks_between_two_chunks() -> None:
     assert [found.counts[name] for name in ("gold", "system", "matched")] == [2, 3, 2]
     back = karat.score(system, gold, "chunks")
     assert [back.counts[name] for name in ("gold", "system", "matched")] == [3, 2, 2]
+
+
+@pytest.mark.parametrize("scheme", ["chunks", "chunkdeps", "deps", "tags"])
+def test_a_sentence_without_a_parse(scheme: str) -> None:
+    """It is missing, which is another thing than fewer words."""
+    system = karat.read_text(f"\n{TREE}", layout="lines")
+    found = karat.score(TREE + TREE, system, f"{scheme}(failed=empty)")
+    assert found.reasons == {"no system parse": 1}
+    assert found.failures[0].sentence == 1
+
+
+@pytest.mark.parametrize("label", ["NP-SBJ=1", "NP=1-SBJ", "NP=1", "NP-1"])
+def test_functions_and_indices_are_no_part_of_a_label(label: str) -> None:
+    """Whichever comes first."""
+    gold = TREE.replace("(NP", f"(NP (NP (NN x)) ({label}", 1).replace("dog))", "dog)))", 1)
+    assert gold != TREE
+    for scheme in ("evalb", "discodop"):
+        assert karat.score(gold, gold.replace(label, "NP"), scheme).f1 == 1

@@ -8,6 +8,7 @@ import pytest
 import karat
 from karat.comparison.laid_over import Laid, laid_over
 from karat.comparison.recut import BOUNDARY
+from karat.comparison.sentence_texts import spelt_sentences
 from karat.comparison.standing import at_their_places, standing
 from karat.model.bank import Bank
 from karat.model.errors import InputError
@@ -343,3 +344,19 @@ def test_a_block_without_a_parse_is_not_at_its_place() -> None:
     missing = standing(gold, gold.slice(0, 0))
     assert not (standing(gold, gold) + missing).in_place
     assert not (missing + standing(gold, gold)).in_place
+
+
+def test_sentences_that_were_cut_have_the_line_of_the_whole() -> None:
+    found = laid(trees(DOG, CAT, RAIN), trees(DOG, f"(S {CAT} {RAIN})")).system
+    assert [found.line(at) for at in range(3)] == [1, 2, 2]
+
+
+def test_a_multiword_token_spells_what_is_written() -> None:
+    """Not what its words are."""
+    row = "{}\t{}\t_\tX\t_\t_\t{}\tdep\t_\t_\n"
+    rows = (("1-2", "au", "_"), (1, "à", 3), (2, "le", 3), (3, "chat", 0))
+    plain = row.format(1, "Oui", 0) + "\n"
+    bank = karat.read_text(plain + "".join(row.format(*one) for one in rows) + "\n" + plain)
+    found = spelt_sentences(bank, [0, 1, 2])
+    assert bytes(found.codes.tolist()) == b"ouiauchatoui"
+    assert found.offset.tolist() == [0, 3, 9, 12]

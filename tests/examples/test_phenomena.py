@@ -122,6 +122,9 @@ def test_a_table_of_weights(tmp_path: Path) -> None:
     score = karat.score(*three(), scheme)
     assert score.measures["recall@phenomenon"] == pytest.approx((1 * 1 / 2 + 3 * 0) / 4)
     first = score.signature
+    table.write_text("question = 1\ndefault = 3\n")
+    score = karat.score(*three(), scheme)
+    assert score.measures["recall@phenomenon"] == pytest.approx((3 * 1 / 2 + 1 * 0) / 4)
     table.write_text("question = 0\n")
     score = karat.score(*three(), scheme)
     assert score.measures["recall@phenomenon"] == pytest.approx(1 / 2)

@@ -302,3 +302,12 @@ def test_a_difference_from_an_undefined_figure_has_no_p(both: tuple[float, float
         p, why = p_of_bootstrap(both, np.array(samples), 3, Plan())
         assert math.isnan(p)
         assert "undefined" in why
+
+
+def test_no_bca_interval_if_a_unit_cannot_be_left_out() -> None:
+    """Without it the figure is undefined, as a precision without any bracket is."""
+    values, without = np.array([0.4, 0.5, 0.6]), np.array([math.nan, 0.5])
+    found = bca(0.5, values, without, 0.95)
+    assert found.why == "undefined without one of the units"
+    assert math.isnan(found.low)
+    assert math.isnan(found.high)
