@@ -3,7 +3,7 @@
     python benchmarks/mutants.py                     500 mutants of model, comparison, schemes, stats
     python benchmarks/mutants.py --count 100 --seed 2
     python benchmarks/mutants.py --survivors         those that survived, once more, with all tests
-    python benchmarks/mutants.py --survivors --also tests/cli/test_gr.py
+    python benchmarks/mutants.py --survivors --seconds 20 --also tests/cli/test_serve.py
     python benchmarks/mutants.py --only "comparison/joint*" "schemes/gr.py"
     python benchmarks/mutants.py --check             20 faults that must be noticed, and no fault
 
@@ -27,8 +27,10 @@ import argparse
 import compileall
 import contextlib
 import fnmatch
+import functools
 import gc
 import importlib
+import math
 import os
 import random
 import re
@@ -71,6 +73,9 @@ def main() -> None:
         "--also", nargs="*", default=[], help="files of tests that are not recorded"
     )
     parser.add_argument("--check", action="store_true")
+    parser.add_argument(
+        "--seconds", type=float, default=math.inf, help="of tests, for each survivor"
+    )
     parser.add_argument("--part", default="0/1", help="0/2 and 1/2 are halves, for two processes")
     parser.add_argument("--only", nargs="*", default=[], help="patterns of modules in src/karat")
     given = parser.parse_args()
@@ -91,10 +96,11 @@ def main() -> None:
             return check(root, reached, faults(root))
         chosen = sampled(root, every, given.count, given.seed, given.only)
         part, parts = map(int, given.part.split("/"))
-        results = Results(file_of(given.seed, given.only), thorough=given.survivors)
-        swapped(root, reached, chosen[part::parts], results)
-        results = Results(results.file, thorough=given.survivors)
-        run(root, reached, chosen[part::parts], results, given.also)
+        todo = [one for one in chosen[part::parts] if not (given.survivors and is_same(root, one))]
+        file, seconds = file_of(given.seed, given.only), given.seconds if given.survivors else None
+        swapped(root, reached, todo, Results(file, seconds))
+        results = Results(file, seconds)
+        run(root, reached, todo, results, given.also)
         summary(root, chosen, results)
     return None
 
@@ -179,7 +185,7 @@ def check(root: Path, reached: Any, faults: list[Any]) -> None:
     from mutants_run import collected, in_time, outcome, rounds
 
     for mutant in faults:
-        found = outcome(root, reached, mutant, next(rounds(reached, mutant, thorough=True)))
+        found = outcome(root, reached, mutant, next(rounds(reached, mutant, math.inf)))
         print(found["outcome"], mutant.name, found.get("by", ""), flush=True)
         if found["outcome"] != "killed":
             raise SystemExit(f"not noticed: {mutant.name}")
@@ -193,14 +199,12 @@ def check(root: Path, reached: Any, faults: list[Any]) -> None:
 
 def summary(root: Path, chosen: list[Any], results: Any) -> None:
     """How many were killed, by room and kind, and which survived although a test could notice them."""
-    known, same = results.known, equivalent()
+    known = results.known
     rows = []
     for mutant in chosen:
         if mutant.name in known:
             row = known[mutant.name] | {"kind": mutant.kind, "room": mutant.path.split("/")[2]}
-            if row["outcome"] == "survived" and (
-                asserts(root, mutant) or described(root, mutant) in same
-            ):
+            if row["outcome"] == "survived" and is_same(root, mutant):
                 row["outcome"] = "equivalent"
             rows.append(row)
     for row in rows:
@@ -216,12 +220,18 @@ def summary(root: Path, chosen: list[Any], results: Any) -> None:
     print(f"killed: {found['killed']} of {real}, {100 * found['killed'] / max(real, 1):.1f} %")
 
 
+def is_same(root: Path, mutant: Any) -> bool:
+    """Whether a mutant is known to change nothing that anybody could notice."""
+    return asserts(root, mutant) or described(root, mutant) in equivalent()
+
+
 def asserts(root: Path, mutant: Any) -> bool:
     """Whether only an assertion is changed: that two sides have the same length, by ``zip(strict=True)``."""
     line = (root / mutant.path).read_bytes().splitlines()[mutant.line - 1]
     return line[: mutant.column].endswith(b"strict=")
 
 
+@functools.cache
 def equivalent() -> set[tuple[str, str, str]]:
     """The mutants that were looked at and change nothing: file, line and what the change makes of it."""
     table = tomllib.loads((ROOT / "benchmarks" / "mutants.toml").read_text("utf-8"))

@@ -16,15 +16,17 @@ import pytest
 
 from reached import SAME, Quick
 
-# From which to which of a mutant's test files, and for how many seconds. --survivors has no such limits.
-LIMITS = ((0, 8, 4.0), (8, 60, 12.0))
+# From which to which of a mutant's test files, and for how many seconds; with --survivors, all files.
+LIMITS = ((0, 8, 4.0), (8, 60, 6.0))
 # As long may the tests of a file take that was named with --also.
 FILE_SECONDS = 20.0
 GIBIBYTE = 1 << 30
 
 
-def rounds(reached: Any, mutant: Any, *, thorough: bool) -> Iterator[list[str]]:
-    """The tests that could notice a mutant: a few of the likeliest files, then many, then all if wanted.
+def rounds(reached: Any, mutant: Any, seconds: float | None = None) -> Iterator[list[str]]:
+    """The tests that could notice a mutant: a few of the likeliest files, then many.
+
+    With ``seconds`` they are of all files, as many as there is time for.
 
     Code that runs at import, as a default value does, is reached by the tests of its function or its file.
     """
@@ -37,8 +39,8 @@ def rounds(reached: Any, mutant: Any, *, thorough: bool) -> Iterator[list[str]]:
         by_file(reached, mutant, reached.by_file(mutant.path) - own),
     )
     files = [tests for group in groups for tests in group]
-    for begin, end, seconds in LIMITS if not thorough else ((0, len(files), float("inf")),):
-        some = limited(reached, [test for tests in files[begin:end] for test in tests], seconds)
+    for begin, end, time_for in LIMITS if seconds is None else ((0, len(files), seconds),):
+        some = limited(reached, [test for tests in files[begin:end] for test in tests], time_for)
         if some:
             yield some
 
@@ -74,8 +76,8 @@ def limited(reached: Any, tests: list[str], seconds: float) -> list[str]:
 class Results:
     """A file with one line for each result; the last one of a mutant counts."""
 
-    def __init__(self, file: Path, *, thorough: bool) -> None:
-        self.file, self.thorough = file, thorough
+    def __init__(self, file: Path, seconds: float | None = None) -> None:
+        self.file, self.seconds, self.thorough = file, seconds, seconds is not None
         lines = file.read_text("utf-8").splitlines() if file.exists() else []
         self.known = {row["mutant"]: row for row in map(json.loads, lines)}
 
@@ -100,7 +102,7 @@ def run(root: Path, reached: Any, chosen: list[Any], results: Results, also: lis
         if not results.wanted(mutant, swapped=False):
             continue
         found: dict[str, Any] = {"outcome": "survived", "passed": 0}
-        for tests in (*rounds(reached, mutant, thorough=False), *([also] if also else ())):
+        for tests in (*rounds(reached, mutant), *([also] if also else ())):
             found = outcome(root, reached, mutant, tests)
             if found["outcome"] != "survived":
                 break

@@ -53,7 +53,7 @@ class Swapper(Watcher):
 
     def tried(self, mutant: Any, exchanged: Any) -> dict[str, Any]:
         found: dict[str, Any] = {"outcome": "survived", "passed": 0}
-        for some in rounds(self.reached, mutant, thorough=self.results.thorough):
+        for some in rounds(self.reached, mutant, self.results.seconds):
             tests = [test for test in some if test in self.items]
             with changed(self.root, mutant):
                 found = in_time(
