@@ -5,6 +5,7 @@ from dataclasses import fields
 import pytest
 
 import karat
+from karat.model.bank import relabelled_pair
 from karat.model.errors import UsageError
 from karat.model.scheme import Scheme
 from karat.schemes import load, names, parse, parse_figure
@@ -197,3 +198,17 @@ def test_a_measure_that_no_running_scheme_has() -> None:
         parse_figure("laz", running)
     with pytest.raises(UsageError, match=r"several schemes have f1; name one: evalb\.f1, deps\.f1"):
         parse_figure("f1", running)
+
+
+def test_validity_lists_the_labels_of_each_sentence() -> None:
+    """Those that gold does not have, behind its last word; and the words that it lacks."""
+    gold = "(S (NP (N a)) (VP (V b)))\n(S (NP (N c)) (VP (V d)))\n"
+    system = "(S (XP (N a)) (VP (V b)))\n(S (NP (N c) (N e)) (QP (V d)))\n"
+    both = relabelled_pair(*(karat.read_text(text, layout="lines") for text in (gold, system)))
+    outcome = parse("validity").comparison(both[0].labels)(*both)
+    assert outcome.items is not None
+    listed = [[(one.name, one.parts, one.text) for one in outcome.items(1, at)] for at in (0, 1)]
+    assert listed == [
+        [("label", ((2, 2),), "XP, unknown constituent")],
+        [("invented", ((1, 1),), "e"), ("label", ((2, 2),), "QP, unknown constituent")],
+    ]

@@ -3,6 +3,7 @@
 import pytest
 
 import karat
+from karat.comparison.alignment import lowered
 
 ROW = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
 Sentence = list[tuple[str, int]]
@@ -57,3 +58,8 @@ def test_a_sentence_after_one_that_differs_is_scored() -> None:
     score = karat.score(GOLD, system, "conll18(failed=drop)")
     assert [row["status"] for row in score.rows()] == ["different words", "", ""]
     assert (score.counts["Words_gold"], score.counts["LAS_correct"]) == (3, 3)
+
+
+def test_words_of_multiword_tokens_are_compared_in_small_letters() -> None:
+    """As the script of the shared task does: in capitals, ß and ss would be the same."""
+    assert lowered(["Straße".encode(), b"STRASSE"]) == ["straße", "strasse"]
