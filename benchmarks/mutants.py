@@ -13,7 +13,7 @@ each line that has a mutant with the same chance, and one mutant for each line. 
 tests/examples, tests/lenient, tests/properties, tests/oracle and tests/cli, and the doctests of the four
 rooms, without slow ones.
 
-Properties make a twentieth of their examples, for --survivors a third.
+Properties make a twentieth of their examples, for --survivors three times as many.
 
 Everything runs in a copy of the repository, in forks. A mutant of a function's body takes effect in a fork of
 a process that has collected the tests (``mutants_swapped.py``); any other one, and a survivor with
@@ -79,17 +79,19 @@ def main() -> None:
     parser.add_argument("--part", default="0/1", help="0/2 and 1/2 are halves, for two processes")
     parser.add_argument("--only", nargs="*", default=[], help="patterns of modules in src/karat")
     given = parser.parse_args()
-    os.environ["MUTANTS_EFFORT"] = "0.33" if given.survivors else "0.05"
     KEPT.mkdir(parents=True, exist_ok=True)
     with copied() as root:
         prepare(root)
         from mutants_of import mutants
-        from mutants_run import Results, run
+        from mutants_run import EFFORT, MORE_EFFORT, Results, run
         from mutants_swapped import swapped
         from reached import record
 
+        os.environ["MUTANTS_EFFORT"] = str(EFFORT)
         reached = record(root, KEPT / "reached.json", test_files(root), ROOMS)
         every = [one for path in sources(root) for one in mutants(root, path)]
+        if given.survivors:
+            os.environ["MUTANTS_EFFORT"] = str(MORE_EFFORT)
         if given.check:
             from sure_faults import faults
 

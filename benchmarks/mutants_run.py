@@ -1,6 +1,7 @@
 """Runs the tests that reach a mutant until one fails, in forks, and keeps the results."""
 
 import contextlib
+import itertools
 import json
 import os
 import resource
@@ -18,6 +19,8 @@ from reached import SAME, Quick
 
 # From which to which of a mutant's test files, and for how many seconds; with --survivors, all files.
 LIMITS = ((0, 8, 4.0), (8, 60, 6.0))
+# Which part of their examples properties make, as a rule and with --survivors.
+EFFORT, MORE_EFFORT = 0.05, 0.15
 # As long may the tests of a file take that was named with --also.
 FILE_SECONDS = 20.0
 GIBIBYTE = 1 << 30
@@ -102,7 +105,9 @@ def run(root: Path, reached: Any, chosen: list[Any], results: Results, also: lis
         if not results.wanted(mutant, swapped=False):
             continue
         found: dict[str, Any] = {"outcome": "survived", "passed": 0}
-        for tests in (*rounds(reached, mutant), *([also] if also else ())):
+        # With --survivors, many tests have been tried with the function's code exchanged.
+        few = itertools.islice(rounds(reached, mutant), 1 if results.thorough else None)
+        for tests in (*few, *([also] if also else ())):
             found = outcome(root, reached, mutant, tests)
             if found["outcome"] != "survived":
                 break
@@ -116,8 +121,9 @@ def outcome(root: Path, reached: Any, mutant: Any, tests: list[str]) -> dict[str
 
 
 def limits(reached: Any, tests: list[str]) -> int:
-    """The seconds of processor time that tests may take."""
-    return int(4 * sum(reached.seconds.get(test, FILE_SECONDS) for test in tests) + 6)
+    """The seconds of processor time that tests may take; what is recorded are those of little effort."""
+    times = 4 * max(1.0, float(os.environ["MUTANTS_EFFORT"]) / EFFORT)
+    return int(times * sum(reached.seconds.get(test, FILE_SECONDS) for test in tests) + 6)
 
 
 @contextlib.contextmanager
