@@ -445,3 +445,17 @@ def test_only_the_subjects_of_a_passive_change() -> None:
 def test_an_unknown_language() -> None:
     with pytest.raises(KaratError, match=r"there is no language 'xx'\. Known: .*\bfr\b"):
         parse("gr(language=xx)")
+
+
+def test_underspecified_relations_that_match_nothing_are_noted() -> None:
+    """Not if they may stand for others: then it is no fault of the option that they match nothing."""
+    gold, system = "dobj(a, b, _)\n", "obj(a, b)\n"
+    said = [note for note in karat.score(gold, system, "gr").notes if "underspecified" in note]
+    assert said == [
+        "the system has underspecified relations, such as obj and dependent, that match nothing; "
+        "gr(underspecified=all) lets them stand for the relations below them, in 1 sentence"
+    ]
+    for other in (system, "obj(a, c)\n"):
+        found = karat.score(gold, other, "gr(underspecified=all)")
+        assert not [note for note in found.notes if "underspecified" in note]
+    assert counts(gold, system, "gr(underspecified=all)") == (1, 1, 1)

@@ -9,11 +9,12 @@ import karat
 from karat.comparison.laid_over import Laid, laid_over
 from karat.comparison.recut import BOUNDARY
 from karat.comparison.sentence_texts import spelt_sentences
-from karat.comparison.standing import at_their_places, standing
+from karat.comparison.standing import Sum, at_their_places, standing
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.gr import Gr
 from karat.model.gr import table as gr_table
+from karat.model.layers import table
 
 DOG = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))"
 CAT = "(S (NP (PRP it)) (VP (VBZ sleeps)) (. .))"
@@ -360,3 +361,21 @@ def test_a_multiword_token_spells_what_is_written() -> None:
     found = spelt_sentences(bank, [0, 1, 2])
     assert bytes(found.codes.tolist()) == b"ouiauchatoui"
     assert found.offset.tolist() == [0, 3, 9, 12]
+
+
+def test_ids_say_where_sentences_are() -> None:
+    """On one side they are enough; without any, sentences in another order are not at their places."""
+    row = "1\t{}\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
+    words = ["dogs", "cats", "rain"]
+    plain = [karat.read_text("".join(map(row.format, some))) for some in (words, words[::-1])]
+    ids = table([[(one.encode(),)] for one in words], "label", plain[0].labels)
+    named = plain[0].with_layers(ids=ids)
+    assert not standing(*plain).in_place
+    assert standing(named, plain[1]).in_place
+    assert standing(plain[1], named).in_place
+
+
+def test_another_spelling_is_the_same_place() -> None:
+    """Nothing differs but a capital, so no text stands elsewhere."""
+    assert at_their_places(trees(DOG, CAT, RAIN), trees(DOG.replace("the", "The"), CAT, RAIN))
+    assert Sum() + Sum.of("dogs") == Sum.of("dogs") == Sum.of("dogs") + Sum()

@@ -235,3 +235,22 @@ def test_where_a_sentence_failed_is_said_with_its_file_and_line() -> None:
     assert found[3].detail == f"2 in {both[0].path}:4, 3 in {both[1].path}:4"
     places = f"{both[0].path}:5 and {both[1].path}:5"
     assert found[4].detail == f"word 2 is 'b' and 'x', in {places}"
+
+
+def test_distributions_are_part_of_what_is_written() -> None:
+    """Of parseval, how many sentences have how many crossing brackets; of others, none."""
+    gold = "(S (A (N a) (N b)) (N c))\n(S (A (N a) (N b)) (N c))\n"
+    system = "(S (A (N a) (N b)) (N c))\n(S (N a) (A (N b) (N c)))\n"
+    found = karat.score(gold, system, "parseval").as_dict()
+    assert found["distributions"] == {"crossing": {"0": 1, "1": 1}}
+    assert "distributions" not in karat.score(gold, system, "evalb").as_dict()
+
+
+def test_distances_keep_their_order() -> None:
+    """From far before the head to far behind it, not the most frequent first."""
+    heads = [3, 1, 0, 3, 3, 3]
+    rows = (f"{i}\tw{i}\t_\tX\t_\t_\t{h}\tdep\t_\t_\n" for i, h in enumerate(heads, 1))
+    bank = karat.read_text("".join(rows) + "\n")
+    keys = list(karat.score(bank, bank, "deps", by=["distance"]).groups["distance"])
+    numbers = [key for key in keys if key.lstrip("-").isdigit()]
+    assert numbers == sorted(numbers, key=int)

@@ -63,3 +63,21 @@ def test_a_sentence_after_one_that_differs_is_scored() -> None:
 def test_words_of_multiword_tokens_are_compared_in_small_letters() -> None:
     """As the script of the shared task does: in capitals, ß and ss would be the same."""
     assert lowered(["Straße".encode(), b"STRASSE"]) == ["straße", "strasse"]
+
+
+ROW = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
+
+
+def two_words(first: str, second: str, label: str = "dep") -> str:
+    return ROW.format(1, first, 0, "root") + ROW.format(2, second, 1, label) + "\n"
+
+
+def test_only_sentences_that_are_compared_have_words_of_the_system() -> None:
+    """By label: the words of the second sentence, whose text differs, count as missed and not as found."""
+    gold = two_words("a", "b", "obj") + two_words("c", "d", "nmod")
+    system = two_words("a", "b", "obj") + two_words("c", "x", "amod")
+    score = karat.score(gold, system, "conll18(failed=empty)", by=["label"])
+    rows = {name: row["counts"] for name, row in score.groups["label"].items()}
+    assert {name: (row["gold"], row["system"], row["matched"]) for name, row in rows.items()} == {
+        "root": (2, 1, 1), "obj": (1, 1, 1), "nmod": (1, 0, 0),
+    }  # fmt: skip
