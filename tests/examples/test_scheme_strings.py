@@ -212,3 +212,10 @@ def test_validity_lists_the_labels_of_each_sentence() -> None:
         [("label", ((2, 2),), "XP, unknown constituent")],
         [("invented", ((1, 1),), "e"), ("label", ((2, 2),), "QP, unknown constituent")],
     ]
+
+
+def test_no_bracket_belongs_to_a_row_of_validity() -> None:
+    """Its rows are words, so nothing can be drawn as matched or missed by them."""
+    both = relabelled_pair(*(karat.read_text("(S (NP (N a)) (VP (V b)))") for _ in range(2)))
+    outcome = parse("validity").comparison(both[0].labels)(*both)
+    assert set(outcome.gold.row.tolist()) == {-1}
