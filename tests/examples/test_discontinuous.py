@@ -280,3 +280,11 @@ def test_the_first_word_that_differs_is_named_in_any_sentence() -> None:
     found = karat.score(gold, system, "discodop(delete=P,failed=empty)")
     assert found.failures[0].sentence == 2
     assert found.failures[0].detail.startswith("word 4 is 'y' and 'z'")
+
+
+def test_words_of_failed_sentences_are_not_compared() -> None:
+    """Gold's constituents count as missed, but tags are judged only where words are compared."""
+    gold = "(S (A a) (B b))\n(S (A c) (B d) (C e))\n"
+    found = karat.score(gold, "(S (A a) (B b))\n(S (A c) (B x) (C e))\n", "discodop(failed=empty)")
+    assert (found.counts["words"], found.counts["tags"], found.tagging) == (2, 2, 1)
+    assert (found.counts["gold"], found.counts["matched"]) == (2, 1)

@@ -214,6 +214,19 @@ def test_validity_lists_the_labels_of_each_sentence() -> None:
     ]
 
 
+def test_validity_lists_what_became_of_words() -> None:
+    """At their places in gold: b was dropped, and d and e were joined."""
+    gold, system = "(S (N a) (N b) (N c) (N d) (N e))", "(S (N a) (N c) (N de))"
+    both = relabelled_pair(karat.read_text(gold), karat.read_text(system))
+    outcome = parse("validity").comparison(both[0].labels)(*both)
+    assert outcome.items is not None
+    assert [(one.name, one.parts) for one in outcome.items(0, 0) if one.parts] == [
+        ("dropped", ((1, 2),)),
+        ("joined", ((3, 4),)),
+        ("joined", ((4, 5),)),
+    ]
+
+
 def test_no_bracket_belongs_to_a_row_of_validity() -> None:
     """Its rows are words, so nothing can be drawn as matched or missed by them."""
     both = relabelled_pair(*(karat.read_text("(S (NP (N a)) (VP (V b)))") for _ in range(2)))
