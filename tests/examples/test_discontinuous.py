@@ -288,3 +288,10 @@ def test_words_of_failed_sentences_are_not_compared() -> None:
     found = karat.score(gold, "(S (A a) (B b))\n(S (A c) (B x) (C e))\n", "discodop(failed=empty)")
     assert (found.counts["words"], found.counts["tags"], found.tagging) == (2, 2, 1)
     assert (found.counts["gold"], found.counts["matched"]) == (2, 1)
+
+
+def test_a_parse_that_cannot_be_read_is_not_missing() -> None:
+    gold = "(S (A a) (B b))\n" * 2
+    system = karat.read_text("(S (A a) (B b))\n(S (A a\n", layout="lines")
+    found = karat.score(gold, system, "discodop(failed=empty)")
+    assert found.reasons == {"system tree cannot be read": 1}
