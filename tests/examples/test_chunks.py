@@ -210,13 +210,3 @@ def test_features_of_words_beside_other_words() -> None:
     )
     found = karat.score(gold, system, "tags(column=feats)")
     assert (found.counts["gold"], found.counts["matched"]) == (4, 2)
-
-
-def test_a_sentence_that_is_missing_is_named_by_its_id() -> None:
-    """Without ids it has no name."""
-    gold = karat.read_text(TREE)
-    named = gold.with_layers(ids=table([[(b"first",)]], "label", gold.labels))
-    system = gold.slice(0, 0).padded(1)
-    for bank, said in ((named, "the id 'first'"), (gold, "it")):
-        outcome = parse("flat").comparison(gold.labels)(bank, system)
-        assert outcome.failure(0) == f"{system.path} has nothing for {said}"
