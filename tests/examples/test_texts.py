@@ -81,3 +81,15 @@ def test_only_sentences_that_are_compared_have_words_of_the_system() -> None:
     assert {name: (row["gold"], row["system"], row["matched"]) for name, row in rows.items()} == {
         "root": (2, 1, 1), "obj": (1, 1, 1), "nmod": (1, 0, 0),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("sentence", "line"), [(1, 1), (2, 4), (3, 7)])
+def test_the_place_near_which_the_text_differs(sentence: int, line: int) -> None:
+    """It is the system's sentence itself, which has two words and a blank line as all have."""
+    words = ["ab", "cd", "ef"]
+    gold = karat.read_text("".join(two_words(*one) for one in words))
+    spelt, words[sentence - 1] = words[sentence - 1], words[sentence - 1][0] + "x"
+    system = karat.read_text("".join(two_words(*one) for one in words))
+    (found,) = karat.score(gold, system, "conll18(failed=empty)").failures
+    said = f"{gold.path}:{line} spells {spelt!r}; near {system.path}:{line} the text differs"
+    assert (found.sentence, found.detail) == (sentence, said)
