@@ -84,12 +84,10 @@ class Results:
         lines = file.read_text("utf-8").splitlines() if file.exists() else []
         self.known = {row["mutant"]: row for row in map(json.loads, lines)}
 
-    def wanted(self, mutant: Any, *, swapped: bool) -> bool:
-        """Whether a mutant has no result yet, or survived and is to be tried with all tests."""
+    def wanted(self, mutant: Any) -> bool:
+        """Whether a mutant has no result yet, or survived and is to be tried with more tests."""
         before = self.known.get(mutant.name)
-        if not before or not self.thorough:
-            return not before
-        return before["outcome"] == "survived" and not (swapped and before["thorough"])
+        return not before or (self.thorough and before["outcome"] == "survived")
 
     def keep(self, mutant: Any, found: dict[str, Any], out: int = 1) -> None:
         row = found | {"mutant": mutant.name, "thorough": self.thorough}
@@ -102,7 +100,7 @@ class Results:
 def run(root: Path, reached: Any, chosen: list[Any], results: Results, also: list[str]) -> None:
     """Run the tests of mutants in processes that import the program anew."""
     for mutant in chosen:
-        if not results.wanted(mutant, swapped=False):
+        if not results.wanted(mutant):
             continue
         found: dict[str, Any] = {"outcome": "survived", "passed": 0}
         # With --survivors, many tests have been tried with the function's code exchanged.

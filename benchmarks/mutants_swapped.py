@@ -105,7 +105,7 @@ def differing(old: Code, new: Code) -> Iterator[tuple[Code, Code]]:
 
 def swapped(root: Path, reached: Any, chosen: list[Any], results: Results) -> None:
     """Run what can be exchanged, in a process of its own, since this one must not import the program."""
-    todo = [one for one in chosen if results.wanted(one, swapped=True)]
+    todo = [one for one in chosen if results.wanted(one)]
     if not todo:
         return
     child = os.fork()
