@@ -295,3 +295,12 @@ def test_a_parse_that_cannot_be_read_is_not_missing() -> None:
     system = karat.read_text("(S (A a) (B b))\n(S (A a\n", layout="lines")
     found = karat.score(gold, system, "discodop(failed=empty)")
     assert found.reasons == {"system tree cannot be read": 1}
+
+
+def test_gaps_behind_a_sentence_without_a_parse() -> None:
+    """What is missing before does not shift the words of a constituent with a gap."""
+    good = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)) (P 3=.))\n"
+    gold = karat.read_text("(S (P 0=,) (A 1=a))\n" + good, layout="lines", format="discbracket")
+    system = karat.read_text("\n" + good, layout="lines", format="discbracket")
+    found = karat.score(gold, system, "discodop(delete=P,failed=drop)")
+    assert [found.counts[name] for name in ("gold", "system", "matched")] == [3, 3, 3]

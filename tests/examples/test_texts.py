@@ -93,3 +93,13 @@ def test_the_place_near_which_the_text_differs(sentence: int, line: int) -> None
     (found,) = karat.score(gold, system, "conll18(failed=empty)").failures
     said = f"{gold.path}:{line} spells {spelt!r}; near {system.path}:{line} the text differs"
     assert (found.sentence, found.detail) == (sentence, said)
+
+
+def test_the_second_root_is_named_by_its_line() -> None:
+    """In the second sentence, whose words are in lines 4 to 6."""
+    rows = (
+        ROW.format(1, "c", 0, "root") + ROW.format(2, "d", 1, "dep") + ROW.format(3, "e", 0, "root")
+    )
+    text = two_words("a", "b") + rows + "\n"
+    with pytest.raises(karat.KaratError, match=r":6:\d+: a sentence must have one root here"):
+        karat.score(text, text, "conll18")
