@@ -77,7 +77,7 @@ bench: $(VENV)/.installed
 mutants: $(VENV)/.installed
 	$(BIN)/python benchmarks/mutants.py --check
 	$(BIN)/python benchmarks/mutants.py
-	$(BIN)/python benchmarks/mutants.py --survivors
+	$(BIN)/python benchmarks/mutants.py --survivors --seconds 60
 
 docs: $(VENV)/.installed
 	$(BIN)/python docs/generate.py

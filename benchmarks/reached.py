@@ -8,14 +8,16 @@ import hashlib
 import importlib
 import json
 import os
-import time
+import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import Phase, settings
+
+from near_commands import near
 
 # Nothing that takes time and changes no test.
 WITHOUT = (
@@ -56,20 +58,30 @@ class Recorder(Quick):
         self.coverage = coverage
         self.seconds: dict[str, float] = {}
         self.bad: set[str] = set()
+        self.ended: Callable[[], None] = lambda: None
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        if any("command" in getattr(item, "fixturenames", ()) for item in session.items):
+            near(self.ended)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.coverage.switch_context(item.nodeid)
-        began = time.process_time()
+        began = _spent()
         try:
             return (yield)
         finally:
-            self.seconds[item.nodeid] = round(time.process_time() - began, 4)
+            self.seconds[item.nodeid] = round(_spent() - began, 4)
             self.coverage.switch_context("")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.outcome != "passed":
             self.bad.add(report.nodeid)
+
+
+def _spent() -> float:
+    """The processor time of this process and of those that it waited for."""
+    return sum(os.times()[:4])
 
 
 class Reached:
@@ -144,23 +156,34 @@ def _run(root: Path, tests: list[str], rooms: list[str]) -> dict[str, Any]:
     include = [str(root / room / "*") for room in rooms]
     coverage = Coverage(data_file=None, config_file=False, include=include)
     recorder = Recorder(coverage)
-    coverage.start()
-    pytest.main([*SAME, *tests], plugins=[recorder])
-    coverage.stop()
+    with tempfile.TemporaryDirectory() as folder:
+        commands = Path(folder)
+        recorder.ended = lambda: _noted(coverage, commands / f"{os.getpid()}.json")
+        coverage.start()
+        pytest.main([*SAME, *tests], plugins=[recorder])
+        coverage.stop()
+        _noted(coverage, commands / "own.json")
+        parts = [json.loads(part.read_text("utf-8")) for part in commands.iterdir()]
     found: dict[str, Any] = {test: {"seconds": {}, "lines": defaultdict(dict)} for test in tests}
     for test, seconds in recorder.seconds.items():
         if test not in recorder.bad:
             found[test.split("::")[0]]["seconds"][test] = seconds
-    data = coverage.get_data()
-    for file in data.measured_files():
-        path = os.path.relpath(file, root)
-        lines = defaultdict(list)
-        for line, names in data.contexts_by_lineno(file).items():
-            for name in names:
-                lines[name].append(line)
-        for test, reached in lines.items():
-            if test and test not in recorder.bad:
-                found[test.split("::")[0]]["lines"][path][test] = reached
+    for file, line, test in {tuple(row) for part in parts for row in part}:
+        if test and test not in recorder.bad:
+            lines = found[test.split("::")[0]]["lines"][os.path.relpath(file, root)]
+            lines.setdefault(test, []).append(line)
     for test in sorted(recorder.bad):
         print(f"left out, it does not pass: {test}", flush=True)
     return found
+
+
+def _noted(coverage: Any, part: Path) -> None:
+    """Write the lines that this process reached, and for which test."""
+    data = coverage.get_data()
+    rows = [
+        (file, line, name)
+        for file in data.measured_files()
+        for line, names in data.contexts_by_lineno(file).items()
+        for name in names
+    ]
+    part.write_text(json.dumps(rows), "utf-8")

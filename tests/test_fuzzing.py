@@ -27,7 +27,7 @@ def test_mutated_files_give_a_result_or_an_error_of_our_own(
     for number in range(tries(60) if name.startswith(("read-", "lenient-")) else tries(15)):
         data, key = file_of(target, number, SEED)
         # How long it takes is not asked here: other processes may be at work.
-        found = judged(target, data, key, slowest=math.inf)
+        found = judged(target, data, key, slower=math.inf)
         assert found is None, (
             f"{target.name}:{number}:{SEED} {found.what}\n{data[:500]!r}\n{found.story}"
         )
@@ -72,7 +72,7 @@ def test_what_is_a_finding() -> None:
     other = judged(_target(_raise(KeyError("x"))), b"", "1")
     assert other is not None
     assert other.what.startswith("KeyError")
-    slow = judged(_target(lambda _data, _rng: sum(range(10_000))), b"", "1", slowest=0)
+    slow = judged(_target(lambda _data, _rng: sum(range(10_000))), b"", "1", slower=0)
     assert slow is not None
     assert slow.what == "slow"
 

@@ -4,6 +4,7 @@ import pytest
 
 import karat
 from karat import Bank, SyntaxFault
+from karat.model.errors import excerpt
 from karat.model.faults import FaultMaker
 
 
@@ -191,3 +192,13 @@ def test_a_fault_found_later_shows_its_line_alone() -> None:
     shown = "<text>:1:7: a letter\n  (S (N a))\n        ^\nwrite another"
     assert str(found) == shown
     assert str(FaultMaker(bank)(16, "a letter")) == "<text>:2:7: a letter\n  (S (N b))\n        ^"
+
+
+def test_a_long_line_is_shown_around_the_fault() -> None:
+    """38 bytes on either side, and the caret is under the byte."""
+    text = b"a" * 100 + b"!" + b"b" * 99
+    shown, caret = excerpt(text, 101)
+    assert shown == "…" + "a" * 38 + "!" + "b" * 37 + "…"
+    assert shown[caret] == "!"
+    assert excerpt(b"!" + b"b" * 38, 1) == ("!" + "b" * 37 + "…", 0)
+    assert excerpt(b"!" + b"b" * 37, 1) == ("!" + "b" * 37, 0)

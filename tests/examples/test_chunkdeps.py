@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import karat
+import karat.views
 from karat.comparison.chunk_file import ChunkFile
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import InputError
@@ -147,3 +148,73 @@ def test_equal_sentences_with_different_chunks_are_refused(tmp_path: Path) -> No
         InputError, match=r"at lines 1 and 3 are the same but have different chunks"
     ):
         ChunkFile(str(path), gold.labels)(gold)
+
+
+def test_why_links_are_not_compared() -> None:
+    """*to* has no link in the system; every other word that is left out hangs on a word of its chunk."""
+    system = links(XTAG)
+    edges = system.layers["edges"]
+    head = edges["head"].copy()
+    head[6] = -2
+    columns = {"head": head, "label": edges["label"]}
+    system = system.with_layers(edges=Table(edges.offset, columns, edges.interned))
+    gold, system = relabelled_pair(chunked(links(TREEBANK), CHUNKS), system)
+    stages = parse("chunkdeps").comparison(gold.labels)(gold, system).stages()
+    assert [(one.side, one.what, one.why, one.rows.tolist()) for one in stages] == [
+        ("gold", "words", "left out, its link is inside a chunk", [2, 3, 4, 7, 8]),
+        ("system", "words", "left out, it has no link", [6]),
+        ("system", "words", "left out, its link is inside a chunk", [0, 2, 3, 4, 7, 8]),
+    ]
+
+
+def test_links_as_they_are_listed() -> None:
+    """The dependent chunk, then its head; here one chunk hangs on the first one, which is the root."""
+    town = "(NP (NP (NNS dogs)) (PP (IN in) (NP (NN town))))\n"
+    gold = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ sleeps)))\n" + town, layout="lines")
+    system = karat.read_text("\n" + town, layout="lines").relabelled(gold.labels)
+    banks = [karat.views.module("deps").deps(bank) for bank in (gold, system)]
+    outcome = parse("chunkdeps(failed=drop)").comparison(gold.labels)(*banks)
+    assert outcome.items is not None
+    for side in (0, 1):
+        assert sorted((item.name, item.parts) for item in outcome.items(side, 1)) == [
+            ("link", ((1, 3), (0, 1))),
+            ("root", ((0, 1),)),
+        ]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "file", "message"),
+    [
+        # The second sentence differs.
+        ("a/b", "a/c", r"word 1 is 'b' and 'c', in .*:2 and .*:3;"),
+        # Two places fit for one sentence and for two: the difference is told at the second.
+        ("a/b/c", "a/z/a/b/y", r"word 1 is 'c' and 'y', in .*:3 and .*:9;"),
+        # Nothing fits: the sentence that is most alike is named.
+        ("p q r", "x/p q s/p z r", r"word 3 is 'r' and 's', in .*:1 and .*:3;"),
+        ("p q", "x/p q r", r":1 has 2 words and .*:3 has 3;"),
+    ],
+)
+def test_where_a_file_of_chunks_differs(
+    tmp_path: Path, sentences: str, file: str, message: str
+) -> None:
+    """Sentences are written with / between them."""
+    path = tmp_path / "chunks.iob"
+    rows = ("".join(f"{word} X O\n" for word in one.split()) for one in file.split("/"))
+    path.write_text("\n".join(rows) + "\n")
+    trees = (
+        "(S " + " ".join(f"(X {word})" for word in one.split()) + ")"
+        for one in sentences.split("/")
+    )
+    gold = karat.read_text("\n".join(trees) + "\n", layout="lines")
+    with pytest.raises(InputError, match=message):
+        ChunkFile(str(path), gold.labels)(gold)
+
+
+def test_a_word_between_a_preposition_and_its_noun() -> None:
+    """Gold's two chunks are one still: the root, and *in town* on *dogs*."""
+    gold = chunked(
+        links([0, 3, 1], ["dogs", "in", "town"]),
+        [(0, 1, b"NP"), (1, 2, b"PP"), (2, 3, b"NP")],
+    )
+    found = karat.score(gold, links([0, 4, 4, 1], ["dogs", "in", "old", "town"]), "chunkdeps")
+    assert (found.counts["gold"], found.counts["matched"]) == (2, 2)

@@ -3,9 +3,11 @@
 import pytest
 
 import karat
+from karat.comparison.layers import derived_first
 from karat.model.bank import Bank
 from karat.model.errors import InputError
-from karat.model.layers import names_of
+from karat.model.layers import names_of, table
+from karat.schemes import parse
 from karat.views.chunks import chunks_of
 
 
@@ -147,3 +149,64 @@ def test_relations_have_no_chunks() -> None:
         InputError, match="grammatical relations but no chunks; chunks needs chunks, or"
     ):
         karat.score("(S (NP (NNS dogs)) (VP (VBP bark)))", relations, "chunks")
+
+
+def test_a_word_that_gold_lacks_between_two_chunks() -> None:
+    """Chunks keep their ends: gold's two are found, and the one of the invented word is spurious."""
+    gold = "dogs NNS B-NP\nbark VBP B-VP\n"
+    system = "dogs NNS B-NP\noften RB B-ADVP\nbark VBP B-VP\n"
+    found = karat.score(gold, system, "chunks")
+    assert [found.counts[name] for name in ("gold", "system", "matched")] == [2, 3, 2]
+    back = karat.score(system, gold, "chunks")
+    assert [back.counts[name] for name in ("gold", "system", "matched")] == [3, 2, 2]
+
+
+@pytest.mark.parametrize("scheme", ["chunks", "chunkdeps", "deps", "tags"])
+def test_a_sentence_without_a_parse(scheme: str) -> None:
+    """It is missing, which is another thing than fewer words."""
+    system = karat.read_text(f"\n{TREE}", layout="lines")
+    found = karat.score(TREE + TREE, system, f"{scheme}(failed=empty)")
+    assert found.reasons == {"no system parse": 1}
+    assert found.failures[0].sentence == 1
+
+
+@pytest.mark.parametrize("label", ["NP-SBJ=1", "NP=1-SBJ", "NP=1", "NP-1"])
+def test_functions_and_indices_are_no_part_of_a_label(label: str) -> None:
+    """Whichever comes first."""
+    gold = TREE.replace("(NP", f"(NP (NP (NN x)) ({label}", 1).replace("dog))", "dog)))", 1)
+    assert gold != TREE
+    for scheme in ("evalb", "discodop"):
+        assert karat.score(gold, gold.replace(label, "NP"), scheme).f1 == 1
+
+
+def test_links_are_used_for_dependencies_and_trees_for_the_rest() -> None:
+    """A file of Link Grammar has both; no view understands its labels."""
+    bank = karat.read_text("(S (NP (NN dog)) (VP (VBZ barks)))")
+    row = "1\tdog\t_\tX\t_\t_\t2\tSs\t_\t_\n2\tbarks\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
+    edges = karat.read_text(row).relabelled(bank.labels).layers["edges"]
+    both = bank.with_layers(
+        edges=edges, links=table([[(0, 1, b"Ss")]], "left right label", bank.labels)
+    )
+    kept, _ = derived_first(parse("deps"), both)
+    assert {"edges", "links"} <= kept.layers.keys()
+    other, notes = derived_first(parse("chunks"), both)
+    assert not {"edges", "links"} & other.layers.keys()
+    assert [note for note, _ in notes] == ["the system's chunks are derived from its trees"]
+
+
+def test_features_of_words_beside_other_words() -> None:
+    """The words that both have keep their features: those of bark differ, and loudly is not there."""
+    row = "{}\t{}\t_\tX\t_\t{}\t0\troot\t_\t_\n"
+    ours = ("dogs", "Number=Plur"), ("bark", "Tense=Pres"), ("loudly", "_"), ("here", "Case=X")
+    theirs = (
+        ("dogs", "Number=Plur"),
+        ("bark", "Tense=Past"),
+        ("big", "Number=Plur"),
+        ("here", "Case=X"),
+    )
+    gold, system = (
+        "".join(row.format(at, *one) for at, one in enumerate(side, 1)) + "\n"
+        for side in (ours, theirs)
+    )
+    found = karat.score(gold, system, "tags(column=feats)")
+    assert (found.counts["gold"], found.counts["matched"]) == (4, 2)

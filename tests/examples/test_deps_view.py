@@ -3,8 +3,11 @@
 import pytest
 
 import karat
+from karat.kernels.conllu import NONE
+from karat.model.cycles import opened
 from karat.model.errors import InputError, UsageError
 from karat.model.layers import names_of
+from karat.model.repairs import with_repairs
 from karat.views.deps import deps
 
 
@@ -330,3 +333,13 @@ def test_facts_of_label_rules(tmp_path) -> None:  # type: ignore[no-untyped-def]
     tree = "(S (NP (CD 2)) (NP (CD 3)) (NP-TMP (CD 1984)) (VP (VB go)))"
     bank = deps(karat.read_text(tree), str(path))
     assert names_of(bank.labels, bank.layers["edges"]["label"]) == ["a", "b", "c", "root"]
+
+
+def test_circles_are_opened_at_their_first_word() -> None:
+    """It has no head then, which is not the root; heads that make no circle stay."""
+    heads = [2, 3, 1, 2, 0, 7, 6]
+    rows = (f"{i}\tw{i}\t_\tX\t_\t_\t{h}\tdep\t_\t_\n" for i, h in enumerate(heads, 1))
+    bank = with_repairs(karat.read_text("".join(rows) + "\n", format="conllu"), ())
+    head = opened(bank).layers["edges"]["head"]
+    assert head.tolist() == [NONE, 2, 0, 1, -1, NONE, 5]
+    assert NONE < -1

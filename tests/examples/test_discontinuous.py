@@ -255,3 +255,52 @@ def test_gaps_in_a_sentence_with_other_words(system: str, brackets: int, matched
         assert (row["gold"], row["system"], row["matched"]) == (3, brackets, matched), scheme
         (row,) = karat.score(system, gold, scheme).rows()
         assert (row["gold"], row["system"], row["matched"]) == (brackets, 3, matched), scheme
+
+
+def test_tags_are_deleted_without_their_functions() -> None:
+    """delete=NN leaves out NN-SB too, and the word does not count."""
+    text = "(S (NN-SB a) (NN b) (V c))"
+    found = karat.score(text, text, "discodop(delete=NN)")
+    assert (found.counts["words"], found.counts["gold"]) == (1, 1)
+
+
+def test_a_word_that_gold_lacks_is_not_left_out() -> None:
+    """Gold keeps one of its words, the system both of its own: z is none of gold's."""
+    found = karat.score("(S (P x) (A a))", "(S (A a) (B z))", "discodop(delete=P,failed=drop)")
+    assert found.reasons == {"different number of words": 1}
+    # The word that the system lacks does not count anyway.
+    other = karat.score("(S (P x) (A a))", "(S (A a))", "discodop(delete=P,failed=drop)")
+    assert (other.reasons, other.counts["matched"]) == ({}, 1)
+
+
+def test_the_first_word_that_differs_is_named_in_any_sentence() -> None:
+    """Words that are left out have numbers too: y is the fourth word."""
+    text = "(S (A a) (B b) (P ,) (C c))\n"
+    gold, system = text + text.replace("c)", "y)"), text + text.replace("c)", "z)")
+    found = karat.score(gold, system, "discodop(delete=P,failed=empty)")
+    assert found.failures[0].sentence == 2
+    assert found.failures[0].detail.startswith("word 4 is 'y' and 'z'")
+
+
+def test_words_of_failed_sentences_are_not_compared() -> None:
+    """Gold's constituents count as missed, but tags are judged only where words are compared."""
+    gold = "(S (A a) (B b))\n(S (A c) (B d) (C e))\n"
+    found = karat.score(gold, "(S (A a) (B b))\n(S (A c) (B x) (C e))\n", "discodop(failed=empty)")
+    assert (found.counts["words"], found.counts["tags"], found.tagging) == (2, 2, 1)
+    assert (found.counts["gold"], found.counts["matched"]) == (2, 1)
+
+
+def test_a_parse_that_cannot_be_read_is_not_missing() -> None:
+    gold = "(S (A a) (B b))\n" * 2
+    system = karat.read_text("(S (A a) (B b))\n(S (A a\n", layout="lines")
+    found = karat.score(gold, system, "discodop(failed=empty)")
+    assert found.reasons == {"system tree cannot be read": 1}
+
+
+def test_gaps_behind_a_sentence_without_a_parse() -> None:
+    """What is missing before does not shift the words of a constituent with a gap."""
+    good = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)) (P 3=.))\n"
+    gold = karat.read_text("(S (P 0=,) (A 1=a))\n" + good, layout="lines", format="discbracket")
+    system = karat.read_text("\n" + good, layout="lines", format="discbracket")
+    found = karat.score(gold, system, "discodop(delete=P,failed=drop)")
+    assert [found.counts[name] for name in ("gold", "system", "matched")] == [3, 3, 3]

@@ -7,7 +7,8 @@ import pytest
 
 import karat
 from karat import views
-from karat.model.layers import Table, names_of
+from karat.model.labels import Labels
+from karat.model.layers import Table, names_of, table
 from karat.views.deps import deps
 from karat.views.edit import keep_brackets, keep_words
 from karat.views.erase import erase
@@ -132,3 +133,14 @@ def test_joined_tables_point_into_the_joined_text() -> None:
     assert found["at"].tolist() == [3, 7, 103, 107]
     assert found["label"].tolist() == [1, 2, 1, 2]
     assert found.offset.tolist() == [0, 1, 2, 3, 4]
+
+
+def test_which_column_of_a_table_has_labels() -> None:
+    """Only with labels is a column one of byte strings."""
+    rows = [[(0, b"NP")], [], [(2, b"VP"), (3, b"NP")]]
+    made = table(rows, "start label", labels := Labels())
+    assert made.interned == {"label"}
+    assert [labels[number] for number in made["label"].tolist()] == [b"NP", b"VP", b"NP"]
+    assert made.offset.tolist() == [0, 1, 1, 3]
+    plain = table([[(0, 4)]], "start label")
+    assert (plain.interned, plain["label"].tolist()) == (frozenset(), [4])

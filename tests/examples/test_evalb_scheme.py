@@ -416,3 +416,12 @@ def test_by_length_in_tens() -> None:
         "31-40": 1,
     }
     assert rows["1-10"]["counts"]["scored"] == 1
+
+
+def test_gold_tags_decide_in_sentences_with_other_words() -> None:
+    """The comma is no noun, whatever the system says; S, NP and VP are left, and match."""
+    gold = "(S (NP (DT the) (NN dog)) (, ,) (VP (VBZ barks) (RB here)))"
+    system = "(S (NP (DT the) (NN dog)) (NN ,) (VP (VBZ barks) (RB he) (RB re)))"
+    found = karat.score(gold, system, "evalb(params=collins,failed=align)")
+    assert found.sentences["failed"] == 0
+    assert [found.counts[name] for name in ("gold", "system", "matched")] == [3, 3, 3]

@@ -421,3 +421,81 @@ def test_an_unknown_way_to_write_heads() -> None:
     """The message lists the ways."""
     with pytest.raises(KaratError, match="lemma"):
         karat.views.module("gr").gr(karat.read_text(TWO), heads="stem")
+
+
+@pytest.mark.parametrize(("match", "reasons"), [("lemma", {}), ("auto", {"different words": 1})])
+def test_where_words_may_differ(match: str, reasons: dict[str, int]) -> None:
+    """By lemma they may; the sentence without positions is compared by lemma in any case."""
+    gold = "1\nncsubj(bark, dog, _)\n\n2\nHe left\nncsubj(leave:2, he:1, _)\n"
+    system = gold.replace("He left", "He leaves")
+    found = karat.score(
+        grs.loads(gold), grs.loads(system), f"gr(match={match},failed=drop,hierarchy=1999)"
+    )
+    assert dict(found.reasons) == reasons
+    assert found.counts["matched"] == 2 - len(reasons)
+
+
+def test_only_the_subjects_of_a_passive_change() -> None:
+    """The object keeps its empty slot, and so does the subject of another verb."""
+    gold = "(passive acquire)\n(ncsubj acquire it _)\n(dobj acquire x _)\n(ncsubj go he _)"
+    system = "(ncsubj acquire it obj)\n(dobj acquire x _)\n(ncsubj go he _)"
+    assert counts(gold, system, "gr(mode=eq,hierarchy=2006)") == (3, 3, 3)
+
+
+def test_an_unknown_language() -> None:
+    with pytest.raises(KaratError, match=r"there is no language 'xx'\. Known: .*\bfr\b"):
+        parse("gr(language=xx)")
+
+
+def test_underspecified_relations_that_match_nothing_are_noted() -> None:
+    """Not if they may stand for others: then it is no fault of the option that they match nothing."""
+    gold, system = "dobj(a, b, _)\n", "obj(a, b)\n"
+    said = [note for note in karat.score(gold, system, "gr").notes if "underspecified" in note]
+    assert said == [
+        "the system has underspecified relations, such as obj and dependent, that match nothing; "
+        "gr(underspecified=all) lets them stand for the relations below them, in 1 sentence"
+    ]
+    for other in (system, "obj(a, c)\n"):
+        found = karat.score(gold, other, "gr(underspecified=all)")
+        assert not [note for note in found.notes if "underspecified" in note]
+    assert counts(gold, system, "gr(underspecified=all)") == (1, 1, 1)
+
+
+def test_names_that_the_hierarchy_lacks_are_noted_and_have_one_level() -> None:
+    """With the number of sentences; nothing is said where all are known."""
+    strange, plain = "zz(a, b)\n", "dobj(a, b, _)\n"
+    said = "relations that the hierarchy does not know count for its highest relation alone"
+    found = karat.score(strange, strange, "gr(hierarchy=1999)")
+    assert [note for note in found.notes if note.startswith(said)] == [
+        f"{said} (karat check lists them), in 1 sentence"
+    ]
+    assert not [note for note in karat.score(plain, plain, "gr").notes if note.startswith(said)]
+    assert counts(strange, strange, "gr(mode=hier,hierarchy=2006)") == (1, 1, 1)
+
+
+def test_what_hier_counts() -> None:
+    """At every level; the numbers of relations stay those of the files, and the counts say so."""
+    found = karat.score("(ncmod _ a b)\n", "(xmod _ a b)\n", "gr(mode=hier)")
+    assert (found.counts["gold_relations"], found.counts["system_relations"]) == (1, 1)
+    for mode, said in (
+        ("hier", "relations of gold, once for each level"),
+        ("eq", "relations of gold"),
+    ):
+        assert parse(f"gr(mode={mode})").counted()["gold"] == said
+
+
+@pytest.mark.parametrize("program", ["paper", "greval"])
+def test_a_slot_that_one_relation_lacks_is_not_compared(program: str) -> None:
+    """Whatever the names, ncmod's type has no counterpart in dobj."""
+    found = karat.score("(ncmod of a b)\n", "(dobj a b)\n", f"gr(program={program},hierarchy=2006)")
+    assert (found.counts["unlabelled"], found.counts["matched"]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("slots", "subject", "object_"),
+    [("all", 0, 0), ("head+dependent+initial", 0, 1), ("head+dependent", 1, 1)],
+)
+def test_whose_initial_relation_is_compared(slots: str, subject: int, object_: int) -> None:
+    scheme = f"gr(slots={slots},hierarchy=1999)"
+    assert counts("ncsubj(a, b, obj)", "ncsubj(a, b, _)", scheme) == (1, 1, subject)
+    assert counts("dobj(a, b, iobj)", "dobj(a, b, _)", scheme) == (1, 1, object_)

@@ -8,11 +8,13 @@ import pytest
 import karat
 from karat.comparison.laid_over import Laid, laid_over
 from karat.comparison.recut import BOUNDARY
-from karat.comparison.standing import at_their_places
+from karat.comparison.sentence_texts import spelt_sentences
+from karat.comparison.standing import Sum, at_their_places, standing
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.gr import Gr
 from karat.model.gr import table as gr_table
+from karat.model.layers import table
 
 DOG = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))"
 CAT = "(S (NP (PRP it)) (VP (VBZ sleeps)) (. .))"
@@ -234,6 +236,7 @@ def test_relations_with_places() -> None:
     layer = found.system.layers["gr"]
     assert list(layer.each(0, "head_at", "dependent_at")) == [(1, 0), (2, 1)]
     assert list(layer.each(1, "head_at", "dependent_at")) == [(1, 0)]
+    assert words(found.system) == ["dogs bark |", "cats sleep"]
     assert len(found.notes()) == 1
 
 
@@ -259,3 +262,120 @@ def test_an_extra_sentence_counts_with_the_one_before_it(place: int, before: int
     score = karat.score("\n".join(gold), "\n".join(system), "evalb(failed=align)")
     counts = [(row["gold"], row["system"], row["matched"]) for row in score.rows()]
     assert counts == [(2, 4 if n == before else 2, 2) for n in range(3)]
+
+
+def test_sentences_that_stand_elsewhere_are_counted() -> None:
+    """Gold's first sentence comes last in the system: missing in one place, extra in the other."""
+    snow = RAIN.replace("rain", "snow")
+    found = laid(trees(DOG, CAT, RAIN, snow), trees(CAT, RAIN, snow, DOG))
+    (laid_note, elsewhere) = found.notes()
+    assert laid_note[0].endswith("1 missing, 1 extra; the first is gold's sentence 1")
+    assert elsewhere == (
+        "1 of gold's sentences stand elsewhere in the system's file, where they do not count; "
+        "put them in gold's order",
+        0,
+    )
+
+
+def test_an_invented_word_at_the_end_is_a_word() -> None:
+    """Nothing of gold follows, so it reaches over no boundary."""
+    gold = trees("(S (N dogs) (V bark))", "(S (N cats) (V sleep))")
+    system = trees("(X (S (N dogs) (V bark)) (S (N cats) (V sleep) (R soundly)))")
+    assert words(laid(gold, system).system) == ["dogs bark |", "cats sleep soundly"]
+
+
+def test_a_token_over_the_boundary_behind_other_words() -> None:
+    """The system has one word for gold's first two; de is gold's fourth word, in the second sentence."""
+    row = "{}\t{}\t_\tX\t_\t_\t{}\tdep\t_\t_\n"
+
+    def text(*rows: tuple[object, str, object]) -> str:
+        return "".join(row.format(*one) for one in rows) + "\n"
+
+    gold = karat.read_text(
+        text((1, "la", 3), (2, "bas", 3), (3, "chat", 0)) + text((1, "de", 2), (2, "moi", 0))
+    )
+    system = text(
+        (1, "labas", 2), ("2-3", "chatde", "_"), (2, "chat", 0), (3, "de", 4), (4, "moi", 2)
+    )
+    found = laid(gold, karat.read_text(system)).system
+    assert words(found) == ["labas chat", "de moi |"]
+
+
+def test_empty_nodes_move_with_the_word_before_them() -> None:
+    """2.1 stays behind bark, and 4.1 is behind the second word of its new sentence."""
+    row = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
+    rows = (
+        (0.1, "_", "_", "_"), (1, "dogs", 2, "nsubj"), (2, "bark", 0, "root"), (2.1, "_", "_", "_"),
+        (3, "cats", 4, "nsubj"), (4, "sleep", 2, "conj"), (4.1, "_", "_", "_"),
+    )  # fmt: skip
+    system = karat.read_text("".join(row.format(*one) for one in rows) + "\n")
+    gold = conllu("dogs~2~nsubj bark~0~root", "cats~2~nsubj sleep~0~root")
+    layer = laid(gold, system).system.layers["empty"]
+    assert [list(layer.each(at, "before")) for at in range(2)] == [[(0,), (2,)], [(2,)]]
+
+
+def test_the_first_sentence_keeps_its_fault() -> None:
+    found = laid(trees(DOG, CAT, RAIN), trees("(S (NP (NN rain)", f"(S {CAT} {RAIN})")).system
+    assert words(found) == ["", "it sleeps . |", "rain falls ."]
+    assert found.fault.astype(bool).tolist() == [True, False, False]
+    error = found.error(0)
+    assert error is not None
+    assert error.line == 1
+
+
+def test_an_empty_node_in_another_sentence_is_no_boundary() -> None:
+    """No word stands for it, so its edge goes, and nothing reaches out of the sentence."""
+    gold = conllu("dogs~2~nsubj bark~0~root", "cats~2~nsubj sleep~0~root")
+    edge = "3\tcats\tcats\tX\t_\t_\t4\tnsubj\t2.1:dep|4:nsubj\t_\n"
+    rows = (
+        "1\tdogs\tdogs\tX\t_\t_\t2\tnsubj\t2:nsubj\t_\n2\tbark\tbark\tX\t_\t_\t0\troot\t0:root\t_\n"
+        f"2.1\t_\t_\tX\t_\t_\t_\t_\t2:dep\t_\n{edge}4\tsleep\tsleep\tX\t_\t_\t0\troot\t0:root\t_\n\n"
+    )
+    found = laid(gold, karat.read_text(rows)).system
+    assert words(found) == ["dogs bark", "cats sleep"]
+    layer = found.layers["morphology"]
+    start, end = (int(layer[name][2]) for name in ("deps_start", "deps_end"))
+    assert found.text[start:end].tobytes() == b"2:nsubj"
+
+
+def test_a_block_without_a_parse_is_not_at_its_place() -> None:
+    """Also if all other sentences are."""
+    gold = trees(DOG, CAT)
+    assert standing(gold, gold).in_place
+    missing = standing(gold, gold.slice(0, 0))
+    assert not (standing(gold, gold) + missing).in_place
+    assert not (missing + standing(gold, gold)).in_place
+
+
+def test_sentences_that_were_cut_have_the_line_of_the_whole() -> None:
+    found = laid(trees(DOG, CAT, RAIN), trees(DOG, f"(S {CAT} {RAIN})")).system
+    assert [found.line(at) for at in range(3)] == [1, 2, 2]
+
+
+def test_a_multiword_token_spells_what_is_written() -> None:
+    """Not what its words are."""
+    row = "{}\t{}\t_\tX\t_\t_\t{}\tdep\t_\t_\n"
+    rows = (("1-2", "au", "_"), (1, "à", 3), (2, "le", 3), (3, "chat", 0))
+    plain = row.format(1, "Oui", 0) + "\n"
+    bank = karat.read_text(plain + "".join(row.format(*one) for one in rows) + "\n" + plain)
+    found = spelt_sentences(bank, [0, 1, 2])
+    assert bytes(found.codes.tolist()) == b"ouiauchatoui"
+    assert found.offset.tolist() == [0, 3, 9, 12]
+
+
+def test_ids_say_where_sentences_are() -> None:
+    """On one side they are enough; without any, sentences in another order are not at their places."""
+    row = "1\t{}\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
+    words = ["dogs", "cats", "rain"]
+    plain = [karat.read_text("".join(map(row.format, some))) for some in (words, words[::-1])]
+    ids = table([[(one.encode(),)] for one in words], "label", plain[0].labels)
+    named = plain[0].with_layers(ids=ids)
+    assert not standing(*plain).in_place
+    assert standing(named, plain[1]).in_place
+    assert standing(plain[1], named).in_place
+
+
+def test_another_spelling_is_the_same_place() -> None:
+    """Nothing differs but a capital, so no text stands elsewhere."""
+    assert at_their_places(trees(DOG, CAT, RAIN), trees(DOG.replace("the", "The"), CAT, RAIN))
+    assert Sum() + Sum.of("dogs") == Sum.of("dogs") == Sum.of("dogs") + Sum()

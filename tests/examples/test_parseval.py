@@ -219,3 +219,105 @@ def test_why_nothing_is_compared(gold: str, system: str, why: str) -> None:
     both = [karat.read_text(f"{text}\n", layout="lines") for text in (gold, system)]
     score = karat.score(*both, "parseval(failed=empty,erase=each)")
     assert [row["status"] for row in score.rows()] == [why]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "by_gold", "by_each"),
+    [
+        # "cuttingcosts" is one word on both sides; the core "the prospect" is drawn either way.
+        ("(NN cutting) (NN costs)", "(NN cuttingcosts)", [5, 5, 5], [5, 5, 5]),
+        # The system draws its own core around the invented word too, which is no bracket of gold's.
+        ("(NN prospect)", "(NN prospect) (NN qzjxv)", [5, 4, 4], [5, 5, 4]),
+    ],
+)
+def test_who_redraws_sentences_with_other_words(
+    old: str, new: str, by_gold: list[int], by_each: list[int]
+) -> None:
+    system = PROSPECT.replace(old, new)
+    assert counted(PROSPECT, system, "parseval(redefine=gold)") == by_gold
+    assert counted(PROSPECT, system, "parseval(redefine=each)") == by_each
+
+
+def test_gold_decides_about_the_first_word_of_a_sentence_with_other_words() -> None:
+    """Gold's auxiliary is erased in the system too, where it is a noun; SQ and VP are left."""
+    gold = "(SQ (MD will) (NP (NN rain)) (VP (VB fall) (ADVP (RB here))))"
+    system = "(SQ (NP (NN will) (NN rain)) (VP (VB fall) (ADVP (RB he) (RB re))))"
+    assert counted(gold, system) == [2, 2, 2]
+    # The system keeps its noun by itself: its NP has two words, and SQ begins with it.
+    assert counted(gold, system, "parseval(erase=each)") == [2, 3, 1]
+
+
+def test_words_that_differ_but_are_erased_do_not_keep_gold_from_redrawing() -> None:
+    """In the second sentence the full stops differ; without them both have the core of gold."""
+    fine = "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))))\n"
+    gold = fine + PROSPECT.replace("(VBZ looms))", "(VBZ looms)) (. .)") + "\n"
+    found = karat.score(gold, gold.replace("(. .)", "(. !)"), "parseval(failed=drop)")
+    assert [row["matched"] for row in found.rows()] == [row["gold"] for row in found.rows()]
+    assert [row["system"] for row in found.rows()] == [3, 5]
+
+
+NECESSARY = (
+    "(S (NP (PRP It)) (VP (VBZ is) (ADJP (JJ necessary) (SBAR (IN for) (S (NP (PRP us)) "
+    "(VP (TO to) (VP (VB leave))))))))"
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        # It is necessary for us leave; is necessary; for us leave; us leave.
+        ("", "", [4, 4, 4]),
+        # A word before the clause is cut, or one in it: the same four brackets.
+        ("(JJ necessary)", "(JJ neces) (JJ sary)", [4, 4, 4]),
+        ("(VB leave)", "(VB le) (VB ave)", [4, 4, 4]),
+        # Without "It" the bracket around the rest is that of the predicate, which ends before the clause.
+        ("(NP (PRP It)) ", "", [4, 3, 3]),
+    ],
+)
+def test_an_extraposed_clause_among_other_words(old: str, new: str, expected: list[int]) -> None:
+    assert counted(NECESSARY, NECESSARY.replace(old, new, 1)) == expected
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "(PP (IN out) (PP (IN of) (NP (NNS coo) (NNS kies))))",
+        "(PP (X (IN out) (IN of)) (NP (NNS cookies) (NNS !)))",
+        "(PP (PP (IN ou) (IN t)) (IN of) (NP (NNS cookies)))",
+    ],
+)
+def test_prepositions_among_other_words(phrase: str) -> None:
+    """All, were out of cookies, out of cookies; no bracket around a part of the prepositions is left."""
+    gold = "(S (NP (NNS jars)) (VP (VBD were) (PP (IN out) (PP (IN of) (NP (NNS cookies))))))"
+    system = f"(S (NP (NNS jars)) (VP (VBD were) {phrase}))"
+    assert counted(gold, system) == [3, 3, 3]
+
+
+@pytest.mark.parametrize("before", ["", "(, ,) ", "(NP (-NONE- *)) (`` ``) "])
+def test_a_trace_behind_words_that_are_erased(before: str) -> None:
+    """All, is purple, that he left, he left; without the trace the clause stays with the adjective."""
+    clause = "(IN that) (S (NP (PRP he)) (VP (VBD left)))"
+    traced = (
+        f"(S {before}(NP (NP (PRP It)) (SBAR (-NONE- *EXP*-1))) (VP (VBZ is) (ADJP (JJ purple) "
+        f"(SBAR-1 {clause}))))"
+    )
+    plain = f"(S {before}(NP (PRP It)) (VP (VBZ is) (ADJP (JJ purple) (SBAR {clause}))))"
+    assert counted(traced, plain) == [4, 4, 4]
+    assert counted(plain, plain) == [5, 5, 5]
+
+
+def test_other_words_are_named_by_their_places() -> None:
+    """What is left of a sentence has other numbers of words than the file, so no word is named."""
+    gold, system = (karat.read_text(f"(X (N a) (N {word}))") for word in "bc")
+    (failure,) = karat.score(gold, system, "parseval(failed=empty)").failures
+    assert failure.why == "different words"
+    assert failure.detail == f"{gold.path}:1 and {system.path}:1"
+
+
+def test_crossing_brackets_are_means_and_fewer_are_better() -> None:
+    """Two of one pair of sentences are shown as 2, not as a share."""
+    measures = {one.name: one for one in parse("parseval").measures()}
+    assert [(measures[n].unit, measures[n].better) for n in ("crossing", "crossing_pairs")] == [
+        ("mean", "lower"),
+        ("mean", "lower"),
+    ]

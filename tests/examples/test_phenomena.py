@@ -122,6 +122,9 @@ def test_a_table_of_weights(tmp_path: Path) -> None:
     score = karat.score(*three(), scheme)
     assert score.measures["recall@phenomenon"] == pytest.approx((1 * 1 / 2 + 3 * 0) / 4)
     first = score.signature
+    table.write_text("question = 1\ndefault = 3\n")
+    score = karat.score(*three(), scheme)
+    assert score.measures["recall@phenomenon"] == pytest.approx((3 * 1 / 2 + 1 * 0) / 4)
     table.write_text("question = 0\n")
     score = karat.score(*three(), scheme)
     assert score.measures["recall@phenomenon"] == pytest.approx(1 / 2)
@@ -213,3 +216,13 @@ def test_gold_that_cannot_be_read_has_no_score() -> None:
     rows = karat.score(gold, system, scheme).rows()
     said = ["", "gold tree cannot be read", "system tree cannot be read"]
     assert [row["status"] for row in rows] == said
+
+
+def test_an_inventory_is_part_of_the_signature(tmp_path: Path) -> None:
+    """The same file with another name in it is another scheme."""
+    path = tmp_path / "mine.toml"
+    scheme = f'phenomena(inventory="{path}")'
+    path.write_text('names = ["passive", "control"]\n')
+    first = parse(scheme).digest()
+    path.write_text('names = ["passive", "raising"]\n')
+    assert parse(scheme).digest() != first

@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 import karat
+from karat.model.bank import relabelled_pair
 from karat.model.errors import UsageError
 from karat.model.scheme import Scheme
 from karat.schemes import load, names, parse, parse_figure
@@ -212,3 +213,37 @@ def test_numbers_below_zero_are_refused_in_python_too(name: str, number: float) 
             with pytest.raises(UsageError) as caught:
                 make(**{one: number})
             assert str(caught.value) == f"{name}: {one}={number} should be 0 or more, and finite"
+
+
+def test_validity_lists_the_labels_of_each_sentence() -> None:
+    """Those that gold does not have, behind its last word; and the words that it lacks."""
+    gold = "(S (NP (N a)) (VP (V b)))\n(S (NP (N c)) (VP (V d)))\n"
+    system = "(S (XP (N a)) (VP (V b)))\n(S (NP (N c) (N e)) (QP (V d)))\n"
+    both = relabelled_pair(*(karat.read_text(text, layout="lines") for text in (gold, system)))
+    outcome = parse("validity").comparison(both[0].labels)(*both)
+    assert outcome.items is not None
+    listed = [[(one.name, one.parts, one.text) for one in outcome.items(1, at)] for at in (0, 1)]
+    assert listed == [
+        [("label", ((2, 2),), "XP, unknown constituent")],
+        [("invented", ((1, 1),), "e"), ("label", ((2, 2),), "QP, unknown constituent")],
+    ]
+
+
+def test_validity_lists_what_became_of_words() -> None:
+    """At their places in gold: b was dropped, and d and e were joined."""
+    gold, system = "(S (N a) (N b) (N c) (N d) (N e))", "(S (N a) (N c) (N de))"
+    both = relabelled_pair(karat.read_text(gold), karat.read_text(system))
+    outcome = parse("validity").comparison(both[0].labels)(*both)
+    assert outcome.items is not None
+    assert [(one.name, one.parts) for one in outcome.items(0, 0) if one.parts] == [
+        ("dropped", ((1, 2),)),
+        ("joined", ((3, 4),)),
+        ("joined", ((4, 5),)),
+    ]
+
+
+def test_no_bracket_belongs_to_a_row_of_validity() -> None:
+    """Its rows are words, so nothing can be drawn as matched or missed by them."""
+    both = relabelled_pair(*(karat.read_text("(S (NP (N a)) (VP (V b)))") for _ in range(2)))
+    outcome = parse("validity").comparison(both[0].labels)(*both)
+    assert set(outcome.gold.row.tolist()) == {-1}

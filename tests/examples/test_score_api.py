@@ -214,3 +214,43 @@ def test_a_missing_parse_can_stop_everything() -> None:
         karat.KaratError, match="sentence 2: no system parse: <text> has nothing for it"
     ):
         karat.score([GOLD, GOLD], [GOLD, None], "evalb(failed=abort)")
+
+
+def test_where_a_sentence_failed_is_said_with_its_file_and_line() -> None:
+    """A fault of either side by its place, other words by the first that differs."""
+    good = "(S (N a) (V b))"
+    gold = f"(S (N a\n{good}\n{good}\n{good}\n{good}\n"
+    system = f"{good}\n(S (N a\n\n(S (N a) (V b) (V c))\n(S (N a) (V x))\n"
+    both = [karat.read_text(text, layout="lines") for text in (gold, system)]
+    found = karat.score(*both, "flat(failed=empty)").failures
+    assert [(one.sentence, one.why) for one in found] == [
+        (1, "gold tree cannot be read"),
+        (2, "system tree cannot be read"),
+        (3, "no system parse"),
+        (4, "different number of words"),
+        (5, "different words"),
+    ]
+    assert ":1:" in found[0].detail
+    assert ":2:" in found[1].detail
+    assert found[3].detail == f"2 in {both[0].path}:4, 3 in {both[1].path}:4"
+    places = f"{both[0].path}:5 and {both[1].path}:5"
+    assert found[4].detail == f"word 2 is 'b' and 'x', in {places}"
+
+
+def test_distributions_are_part_of_what_is_written() -> None:
+    """Of parseval, how many sentences have how many crossing brackets; of others, none."""
+    gold = "(S (A (N a) (N b)) (N c))\n(S (A (N a) (N b)) (N c))\n"
+    system = "(S (A (N a) (N b)) (N c))\n(S (N a) (A (N b) (N c)))\n"
+    found = karat.score(gold, system, "parseval").as_dict()
+    assert found["distributions"] == {"crossing": {"0": 1, "1": 1}}
+    assert "distributions" not in karat.score(gold, system, "evalb").as_dict()
+
+
+def test_distances_keep_their_order() -> None:
+    """From the nearest to the farthest, although most words are far from their head here."""
+    rows = (f"{i}\tw{i}\t_\tX\t_\t_\t{int(i > 1)}\tdep\t_\t_\n" for i in range(1, 7))
+    bank = karat.read_text("".join(rows) + "\n")
+    found = karat.score(bank, bank, "deps", by=["distance"]).groups["distance"]
+    assert [(key, row["counts"]["gold"]) for key, row in found.items()] == [
+        ("root", 1), ("1", 1), ("2", 1), ("3-6", 3),
+    ]  # fmt: skip

@@ -1,6 +1,9 @@
 """Which sentences belong together, in cases small enough to decide by eye."""
 
+import random
 import time
+from collections.abc import Sequence
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -8,6 +11,7 @@ from effort import slow
 from karat.comparison.bead import Bead
 from karat.comparison.sentence_beads import beads
 from karat.comparison.sentence_likeness import alike, in_place, moved
+from karat.comparison.series import Link, heaviest
 
 DOG, CAT, RAIN = "thedogbarksatnight.", "thecatsleepsallday.", "itrainedinthemorning."
 
@@ -119,3 +123,23 @@ def test_headlines_that_the_system_has_in_one_with_the_next_sentence() -> None:
     assert [bead.sizes for bead in beads(gold, other)] == [
         (1, 1), (1, 0), (1, 0), (1, 1), (1, 1),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("once", [False, True])
+def test_the_heaviest_series_by_trying_all(once: bool) -> None:
+    """Links with small numbers, as many equal ones as possible."""
+    chance = random.Random(5)
+    for _ in range(150):
+        drawn = {(chance.randrange(4), chance.randrange(4)) for _ in range(chance.randrange(8))}
+        links = [Link(*one, chance.randrange(1, 4)) for one in sorted(drawn)]
+        found = heaviest(links, once=once)
+        assert in_order(found, once)
+        some = (part for size in range(len(links) + 1) for part in combinations(links, size))
+        most = max(sum(one.weight for one in part) for part in some if in_order(part, once))
+        assert sum(one.weight for one in found) == most
+
+
+def in_order(links: Sequence[Link], once: bool) -> bool:
+    """Whether neither side goes back; with ``once``, whether both go on."""
+    steps = [(b.gold - a.gold, b.system - a.system) for a, b in pairwise(links)]
+    return all(min(step) >= int(once) for step in steps)

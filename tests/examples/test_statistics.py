@@ -302,3 +302,23 @@ def test_a_difference_from_an_undefined_figure_has_no_p(both: tuple[float, float
         p, why = p_of_bootstrap(both, np.array(samples), 3, Plan())
         assert math.isnan(p)
         assert "undefined" in why
+
+
+def test_no_bca_interval_if_a_unit_cannot_be_left_out() -> None:
+    """Without it the figure is undefined, as a precision without any bracket is."""
+    values, without = np.array([0.4, 0.5, 0.6]), np.array([math.nan, 0.5])
+    assert bca(0.5, np.array([0.4, math.nan]), values, 0.95).why == "undefined in 1 of 2 samples"
+    found = bca(0.5, values, without, 0.95)
+    assert found.why == "undefined without one of the units"
+    assert math.isnan(found.low)
+    assert math.isnan(found.high)
+
+
+@pytest.mark.parametrize("strata", [None, np.array([0, 0, 1])])
+def test_every_sample_is_drawn_whatever_the_size_of_blocks(strata: np.ndarray | None) -> None:
+    """Ten weights at a time are three samples of three units; all hundred have three draws."""
+    plan = Plan(samples=100, seed=1, strata=strata)
+    blocks = [*draws(3, plan, cells=10)]
+    assert len(blocks) > 1
+    assert np.concatenate(blocks).sum(axis=1).tolist() == [3.0] * 100
+    assert np.array_equal(np.concatenate(blocks), np.concatenate([*draws(3, plan)]))

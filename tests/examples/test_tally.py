@@ -6,10 +6,12 @@ from math import isnan, nan
 import numpy as np
 import pytest
 
+import karat
 from karat.model.groups import Groups, Rows
 from karat.model.measure import Measure, f_measure, ratio
 from karat.model.outcome import Status
 from karat.model.tally import Tally, Total
+from karat.schemes import parse
 
 NAMES = ("gold", "matched")
 RECALL = [Measure("recall", "matched / gold")]
@@ -218,3 +220,18 @@ def test_sentences_of_a_second_block_keep_their_groups() -> None:
         ([False, True, False], {"VP": {"gold": 1, "matched": 1}}),
     ):
         assert whole.where(np.array(keep)).total(RECALL).groups("drop")["label"] == expected
+
+
+def test_reasons_of_two_parts_add_up() -> None:
+    """Under each policy: one sentence is missing in either part, and one has other words."""
+    good = "(S (N a) (V b) (N c))\n"
+    gold = karat.read_text(good * 3, layout="lines")
+    system = karat.read_text(f"{good}\n(S (N a) (V b) (N x))\n", layout="lines")
+    tally = karat.score(gold, system, "flat(failed=align)").tally
+    assert tally is not None
+    total = tally.total(parse("flat").measures())
+    both = total + total
+    assert both.statuses("align") == {Status.SCORED: 4, Status.MISSING: 2}
+    assert both.statuses("drop") == {
+        Status.SCORED: 2, Status.MISSING: 2, Status.DIFFERENT: 2,
+    }  # fmt: skip

@@ -3,6 +3,7 @@
 import pytest
 
 import karat
+from karat.comparison.alignment import lowered
 
 ROW = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
 Sentence = list[tuple[str, int]]
@@ -57,3 +58,48 @@ def test_a_sentence_after_one_that_differs_is_scored() -> None:
     score = karat.score(GOLD, system, "conll18(failed=drop)")
     assert [row["status"] for row in score.rows()] == ["different words", "", ""]
     assert (score.counts["Words_gold"], score.counts["LAS_correct"]) == (3, 3)
+
+
+def test_words_of_multiword_tokens_are_compared_in_small_letters() -> None:
+    """As the script of the shared task does: in capitals, ß and ss would be the same."""
+    assert lowered(["Straße".encode(), b"STRASSE"]) == ["straße", "strasse"]
+
+
+ROW = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
+
+
+def two_words(first: str, second: str, label: str = "dep") -> str:
+    return ROW.format(1, first, 0, "root") + ROW.format(2, second, 1, label) + "\n"
+
+
+def test_only_sentences_that_are_compared_have_words_of_the_system() -> None:
+    """By label: the words of the second sentence, whose text differs, count as missed and not as found."""
+    gold = two_words("a", "b", "obj") + two_words("c", "d", "nmod")
+    system = two_words("a", "b", "obj") + two_words("c", "x", "amod")
+    score = karat.score(gold, system, "conll18(failed=empty)", by=["label"])
+    rows = {name: row["counts"] for name, row in score.groups["label"].items()}
+    assert {name: (row["gold"], row["system"], row["matched"]) for name, row in rows.items()} == {
+        "root": (2, 1, 1), "obj": (1, 1, 1), "nmod": (1, 0, 0),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("sentence", "line"), [(1, 1), (2, 4), (3, 7)])
+def test_the_place_near_which_the_text_differs(sentence: int, line: int) -> None:
+    """It is the system's sentence itself, which has two words and a blank line as all have."""
+    words = ["ab", "cd", "ef"]
+    gold = karat.read_text("".join(two_words(*one) for one in words))
+    spelt, words[sentence - 1] = words[sentence - 1], words[sentence - 1][0] + "x"
+    system = karat.read_text("".join(two_words(*one) for one in words))
+    (found,) = karat.score(gold, system, "conll18(failed=empty)").failures
+    said = f"{gold.path}:{line} spells {spelt!r}; near {system.path}:{line} the text differs"
+    assert (found.sentence, found.detail) == (sentence, said)
+
+
+def test_the_second_root_is_named_by_its_line() -> None:
+    """In the second sentence, whose words are in lines 4 to 6."""
+    rows = (
+        ROW.format(1, "c", 0, "root") + ROW.format(2, "d", 1, "dep") + ROW.format(3, "e", 0, "root")
+    )
+    text = two_words("a", "b") + rows + "\n"
+    with pytest.raises(karat.KaratError, match=r":6:\d+: a sentence must have one root here"):
+        karat.score(text, text, "conll18")

@@ -156,3 +156,29 @@ def test_dependencies_are_no_trees(scheme: str) -> None:
 def test_paths_have_no_labels_to_break_down_by() -> None:
     """Only what can be shown is offered."""
     assert parse("leafancestor").breakdowns == ()
+
+
+@pytest.mark.parametrize(
+    ("system", "perfect", "words"),
+    [
+        # b and d have the lineage of bd, which is S, as their own.
+        ("(S (A a) (X bd) (C c))", 4, 4),
+        # d was dropped, and has no lineage; the words beside it keep theirs.
+        ("(S (A a) (X b) (C c))", 3, 4),
+    ],
+)
+def test_lineages_of_other_words(system: str, perfect: int, words: int) -> None:
+    """Each word of gold counts once, whatever the system did to it."""
+    found = score("(S (A a) (X b) (Y d) (C c))", system, "leafancestor(failed=align)")
+    assert (found.counts["perfect"], found.counts["words"]) == (perfect, words)
+    assert found.similarity == pytest.approx(perfect / words)
+    assert (
+        score("(S (A a) (X b) (Y d) (C c))", system, "leafancestor(failed=empty)").similarity == 0
+    )
+
+
+def test_rules_of_other_words() -> None:
+    """The rule of S has one child fewer; that of NP is the same."""
+    gold = "(S (NP (D the) (N dog)) (V barks) (R loudly))"
+    found = score(gold, "(S (NP (D the) (N dog)) (V barks))", "rules(failed=align)")
+    assert [found.counts[name] for name in ("gold", "system", "matched")] == [2, 2, 1]

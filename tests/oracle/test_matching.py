@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from karat.model import matching
 from karat.model.assignment import assigned
 from karat.model.matching import Pairs, best, first_come, possible
 from karat.model.relation import Relation
@@ -108,3 +109,41 @@ def test_large_groups_are_settled_by_kind() -> None:
     )
     assert (len(settled), len(left)) == (2999, 2)
     assert [int(hit.sum()) for hit in subsumes(one, two, ABOVE)] == [3000, 3000]
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 5, 1000])
+def test_pairs_are_looked_at_in_parts(monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
+    """However many at a time, each row meets each row of its group once."""
+    monkeypatch.setattr(matching, "_CHUNK", chunk)
+    one = relation([[(0, 1), (1, 2), (0, 2)], [(1, 0)], [(1, 1), (1, 2)]])
+    two = relation([[(1, 1), (0, 2), (0, 0)], [], [(1, 2), (0, 1)]])
+    settled, left = possible(one, two, lambda g, s: g * 0 + 1, lambda: (one.label, two.label))
+    # Rows 0 and 2 meet 1 and 2, row 1 meets 0; of the last sentence 4 and 5 meet 3.
+    assert len(settled) == 0
+    assert sorted(zip(left.gold.tolist(), left.system.tolist(), strict=True)) == [
+        (0, 1), (0, 2), (1, 0), (2, 1), (2, 2), (4, 3), (5, 3),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "pairs"),
+    [
+        # All alike: they are paired in order, as many as there are on both sides.
+        ([1] * 5, [1] * 4, 4),
+        # Other kinds in the group: it is left to be looked at pair by pair.
+        ([1] * 4 + [2], [1] * 4, 0),
+        ([1] * 4, [1] * 4 + [2], 0),
+        ([1, 1, 2, 2], [1, 1, 2, 2], 0),
+    ],
+)
+def test_groups_of_one_kind(
+    monkeypatch: pytest.MonkeyPatch, gold: list[int], system: list[int], pairs: int
+) -> None:
+    """If kinds may not be mixed; a second large group of one kind is settled in any case."""
+    monkeypatch.setattr(matching, "_LARGE", 8)
+    one, two = (relation([[(0, label) for label in side], [(0, 1)] * 3]) for side in (gold, system))
+    kinds = one.label.astype(np.int64), two.label.astype(np.int64)
+    settled, _ = possible(one, two, lambda g, s: g * 0 + 1, lambda: kinds, mixed=False)
+    expected = [*((at, at) for at in range(pairs))]
+    expected += [(len(gold) + at, len(system) + at) for at in range(3)]
+    assert sorted(zip(settled.gold.tolist(), settled.system.tolist(), strict=True)) == expected

@@ -186,7 +186,10 @@ def _detail(gold: Bank, system: Bank, alignment: Alignment, partner: Ints, row: 
     if finish == len(alignment.gold.characters) and _goes_on(alignment):
         after = int(np.searchsorted(sentences[:, 0], finish))
         return f"{system.path}:{system.line(min(after, len(system) - 1))}: the text goes on after gold's end"
-    sentence = max(0, int(np.searchsorted(sentences[:, 0], begin, "right")) - 1)
+    # A sentence whose text differs may begin behind gold's beginning, since it lacks characters.
+    own = np.flatnonzero(partner == row)
+    before = max(0, int(np.searchsorted(sentences[:, 0], begin, "right")) - 1)
+    sentence = int(own[0]) if len(own) else before
     text = alignment.gold.characters[begin:finish].tobytes().decode("utf-8", "replace")
     where = f"{system.path}:{system.line(sentence)}" if len(system) else f"{system.path}, empty"
     return f"{gold.path}:{gold.line(row)} spells {text[:60]!r}; near {where} the text differs"
