@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 from karat.analysis.side_by_side import Reading, in_place
+from karat.engine.abreast import Abreast
 from karat.engine.tallied import KeptRows, Tallied
 from karat.engine.tallying import Files, tallied_files
 from karat.formats import _block, open_blocks
 from karat.formats.brackets import Blocks
 from karat.model.columns import Numbers
+from karat.model.labels import Labels
 from karat.model.tally import Tally
 from karat.reports.html.gold_text import GoldWanted, gold_text
 from karat.schemes import parse
@@ -160,3 +162,35 @@ def test_parts_share_a_scanner(
     monkeypatch.setattr(Files, "opened", small_blocks)
     assert gold_text(GoldWanted(files, str(tmp_path))).lengths.tolist() == [4] * 200
     assert len(made) == 3
+
+
+def test_chunks_take_no_more_memory_than_they_need(tmp_path: Path) -> None:
+    """A Bank has arrays of its own, not slices of those that any text of its size would fit into."""
+    path = tmp_path / "gold.iob"
+    path.write_text("abcdefgh NN B-NP\nijklmnop VB O\n\n" * 100, encoding="utf-8")
+    blocks = open_blocks(str(path), "auto", "iob")
+    scanner = blocks.scanner(Labels())
+    first, second = (scanner.scan(blocks.take(some)) for some in (50, 10))
+    blocks.source.close()
+    owned = (first.token_offset, first.word_start, first.word_end, first.sentence_at, first.fault)
+    assert all(one.base is None for one in owned)
+    assert sum(one.nbytes for one in owned) == 4 * 51 + 2 * 4 * 100 + 4 * 50 + 50
+    # The next block is written into the same arrays, which are no longer the first's.
+    assert [len(bank) for bank in (first, second)] == [50, 10]
+    assert first.words(49) == second.words(9) == [b"abcdefgh", b"ijklmnop"]
+    assert first.sentence_at.tolist() == [at * 32 for at in range(50)]
+
+
+def test_annotations_are_compared_in_small_blocks_once_the_first_has_decided(
+    tmp_path: Path,
+) -> None:
+    """Three MB, and then half of one at a time."""
+    sentence = "abcdefgh NN B-NP\nijklmnop VB O\n\n"
+    for name in ("a.iob", "b.iob"):
+        (tmp_path / name).write_text(sentence * 200_000, encoding="utf-8")
+    found = Abreast([str(tmp_path / "a.iob"), str(tmp_path / "b.iob")])
+    sizes = [[len(bank) * len(sentence) for bank in banks] for banks in found]
+    assert all(one == other for one, other in sizes)
+    assert sum(one for one, _ in sizes) == 200_000 * len(sentence)
+    assert sizes[0][0] > 2_000_000
+    assert max(one for one, _ in sizes[1:]) < 600_000
