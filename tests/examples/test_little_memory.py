@@ -1,7 +1,8 @@
 """What is kept of every sentence is small, is what it was, and is not added up in few bits."""
 
 import tracemalloc
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from karat import formats
 from karat.analysis.side_by_side import Reading, in_place
+from karat.cli._checking import File, flat_key
 from karat.engine.abreast import Abreast
+from karat.engine.blockwise import FirstFaults, checked
 from karat.engine.tallied import KeptRows, Tallied
 from karat.engine.tallying import Files, tallied_files
+from karat.files.again import again
 from karat.formats import _block, open_blocks
 from karat.formats.brackets import Blocks
 from karat.model.columns import Numbers
+from karat.model.errors import SyntaxFault
 from karat.model.labels import Labels
 from karat.model.tally import Tally
 from karat.reports.html.gold_text import GoldWanted, gold_text
@@ -194,3 +200,41 @@ def test_annotations_are_compared_in_small_blocks_once_the_first_has_decided(
     assert sum(one for one, _ in sizes) == 200_000 * len(sentence)
     assert sizes[0][0] > 2_000_000
     assert max(one for one, _ in sizes[1:]) < 600_000
+
+
+def fault(line: int) -> SyntaxFault:
+    return SyntaxFault("wrong", "a.mrg", line, 1, b"", "mend it")
+
+
+def test_of_a_million_faults_the_first_are_held() -> None:
+    """They are counted while they are found, in whatever order."""
+    held = list[weakref.ref[SyntaxFault]]()
+    most = 0
+
+    def found() -> Iterator[SyntaxFault]:
+        nonlocal most
+        for number in range(20_000):
+            one = fault(1 + number * 7919 % 20_000)
+            held.append(weakref.ref(one))
+            if number % 1000 == 999:
+                most = max(most, sum(some() is not None for some in held))
+            yield one
+
+    total, first = FirstFaults.of(found(), 5)
+    assert (total, [one.line for one in first]) == (20_000, [1, 2, 3, 4, 5])
+    assert most < 3_000
+
+
+def test_check_holds_few_faults_of_a_block(tmp_path: Path) -> None:
+    """A key with a fault in every sentence: all are counted, and the first are shown."""
+    path = tmp_path / "key.mrg"
+    path.write_text("(S (NP (N a)) (VP (V b) (N c)))\n" * 5_000, encoding="utf-8")
+    with again(str(path)) as opened:
+        found = flat_key(File(str(path), opened, formats.parse("brackets"), "auto", 4))
+    assert found.sentences == 5_000
+    assert found.faults == 5_000
+    assert [one.line for one in found.first] == [1, 2, 3, 4]
+    blocks = open_blocks(str(path), "auto", "brackets")
+    judged = list(checked(blocks, 4, lambda bank: map(fault, range(len(bank)))))
+    blocks.source.close()
+    assert [(one.faults.total, len(one.faults.first)) for one in judged] == [(5_000, 4)]
