@@ -18,11 +18,13 @@ from karat.engine.blockwise import FirstFaults, checked
 from karat.engine.tallied import KeptRows, Tallied
 from karat.engine.tallying import Files, tallied_files
 from karat.files.again import again
-from karat.formats import _block, open_blocks
+from karat.formats import _block, open_blocks, read_text
 from karat.formats.brackets import Blocks
 from karat.model.columns import Numbers
 from karat.model.errors import SyntaxFault
+from karat.model.gr import listed
 from karat.model.labels import Labels
+from karat.model.layers import names_of
 from karat.model.tally import Tally
 from karat.reports.html.gold_text import GoldWanted, gold_text
 from karat.schemes import parse
@@ -31,6 +33,7 @@ from karat.stats.additive import Additive, lean
 from karat.stats.plan import Plan
 from karat.stats.resampling import bootstrapped, permuted
 from karat.views import Views
+from karat.views.gr import gr
 
 SCHEME = "evalb(failed=drop)"
 
@@ -238,3 +241,34 @@ def test_check_holds_few_faults_of_a_block(tmp_path: Path) -> None:
     judged = list(checked(blocks, 4, lambda bank: map(fault, range(len(bank)))))
     blocks.source.close()
     assert [(one.faults.total, len(one.faults.first)) for one in judged] == [(5_000, 4)]
+
+
+def test_relations_do_not_depend_on_how_many_trees_are_read_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Forests, traces, faults and sentences without words are counted as in the whole; by hand the first."""
+    texts = [
+        "(S (NP-SBJ (DT The) (NN baby)) (VP (VBD fell) (ADVP (RB asleep))))",
+        "(NP (NNS dogs)) (VP (VBP bark))",
+        "(S (NP-SBJ (PRP He)) (VP (VBZ seems) (S (NP-SBJ (-NONE- *-1)) (VP (TO to) (VP (VB sleep))))))",
+        "(S (NP (NN a",
+        "",
+        "(S (NP-SBJ (NNP Kim)) (VP (VBZ sleeps)))",
+    ]
+    whole = gr(read_text("\n".join(texts), format="brackets"))
+    assert [str(one) for one in listed(whole, 0)] == [
+        "ncsubj(fall, baby, _)",
+        "ncmod(_, fall, asleep)",
+    ]
+    monkeypatch.setattr("karat.views.gr._FEW", 2)
+    parts = gr(read_text("\n".join(texts), format="brackets"))
+    for sentence in range(len(texts)):
+        assert listed(parts, sentence) == listed(whole, sentence)
+    both = (names_of(one.labels, one.layer("lemmas")["lemma"]) for one in (parts, whole))
+    assert next(both) == next(both)
+    assert names_of(whole.labels, whole.layer("lemmas")["lemma"])[:4] == [
+        "the",
+        "baby",
+        "fall",
+        "asleep",
+    ]
