@@ -130,8 +130,8 @@ class Abreast:
                 return
             yield banks
             sentences += block.sentences
-            for one in files:
-                one.cut_smaller(_LATER)
+            for file in files:
+                file.cut_smaller(_LATER)
         if not sentences:
             raise no_sentences(self.paths[0])
         self._refuse(files, [sentences] * len(files))

@@ -116,9 +116,8 @@ class Scanner:
         c, spots = self._room, self._room.spots
         n, words = kernel.scan(text, size, self._column, *c)
         token_offset = c.token_offset[: n + 1].copy()
-        sentence_at, fault, fault_at = (
-            some[:n].copy() for some in (c.sentence_at, c.fault, c.fault_at)
-        )
+        sentence_at, fault_at = c.sentence_at[:n].copy(), c.fault_at[:n].copy()
+        fault = c.fault[:n].copy()
         tag = np.arange(0, 4 * words, 4, dtype=np.int32)
         self.labels.fill(text, spots, tag)
         chunk = np.arange(2, 4 * words + 2, 4, dtype=np.int32)
