@@ -104,7 +104,9 @@ def test_permutations_equal_those_of_scipy_on_the_same_exchanges(monkeypatch, na
     # The exchanges that SciPy draws: for each sample and unit, which of the two rows comes first.
     order = np.tile(np.arange(2), (SAMPLES, 60, 1))
     drawn = np.random.default_rng(4).permuted(order, axis=-1)[:, :, 0].astype(np.float64)
-    monkeypatch.setattr(resampling, "swaps", lambda units, plan: iter([drawn[:500], drawn[500:]]))
+    monkeypatch.setattr(
+        resampling, "swaps", lambda units, plan, cells: iter([drawn[:500], drawn[500:]])
+    )
     plan = Plan(samples=SAMPLES)
     values = np.abs(permuted([a, b], [(0, 1)], plan)[0][name])
     assert np.allclose(values, wanted.null_distribution, rtol=0, atol=1e-12)
@@ -192,7 +194,9 @@ def test_randomisation_equals_that_of_sacrebleu_on_the_same_exchanges(monkeypatc
         baseline, "b", [""] * 70, None, {"f1": Metric(b)}, n_samples=SAMPLES, seed=6
     )
     picked = np.random.default_rng(6).integers(2, size=(SAMPLES, 70), dtype=bool)
-    monkeypatch.setattr(resampling, "swaps", lambda units, plan: iter([(~picked).astype(float)]))
+    monkeypatch.setattr(
+        resampling, "swaps", lambda units, plan, cells: iter([(~picked).astype(float)])
+    )
     ours = paired([a, b], [(0, 1)], Plan(samples=SAMPLES))[0]["f1"].p
     # It counts exchanges with a greater difference, we count equal ones too.
     values = np.abs(permuted([a, b], [(0, 1)], Plan(samples=SAMPLES))[0]["f1"])

@@ -65,7 +65,7 @@ def written(system: str, threads: int) -> None:
 
 def lines_at_fault(system: str, threads: int) -> list[int]:
     blocks = open_blocks(system, "auto", None)
-    return [fault.line for one in checked(blocks, threads) for fault in one.faults]
+    return [fault.line for one in checked(blocks, 9, threads=threads) for fault in one.faults.first]
 
 
 @pytest.mark.parametrize("seed", range(3))

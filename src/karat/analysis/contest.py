@@ -23,7 +23,7 @@ from karat.model.errors import UsageError, unknown
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.model.tally import Tally
-from karat.stats.additive import additives
+from karat.stats.additive import lean
 from karat.stats.adjusted import ADJUSTMENTS
 from karat.stats.intervals import Figure, figures
 from karat.stats.letters import letters
@@ -102,7 +102,7 @@ def contest(systems: Sequence[Tallied], how: How, documents: Documents | None = 
         raise UsageError(f"{scheme}: no sentence has a score for all of {', '.join(names)}")
     plan = how.plan(tallies[0], documents)
     measures = wanted(scheme, how.measures)
-    columns = [one.only(measures) for one in additives(tallies, scheme)]
+    columns = lean(tallies, scheme, measures)
     drawn = bootstrapped(columns, plan)
     found = figures(columns, plan, how.interval, drawn)
     places = list(combinations(range(len(names)), 2))

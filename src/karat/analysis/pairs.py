@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from karat.model.columns import Floats, Numbers
+from karat.model.columns import Floats, Numbers, narrow
 from karat.model.exact import rounded
 from karat.model.labels import Labels
 from karat.model.measure import f_measure
@@ -88,7 +88,7 @@ def slim(counts: Numbers) -> Numbers:
     """
     if counts.dtype.kind == "f" and (counts != np.rint(counts)).any():
         return counts
-    return counts.astype(np.min_scalar_type(int(counts.max(initial=0))))
+    return narrow(counts.astype(np.int64))
 
 
 def pairs_of(

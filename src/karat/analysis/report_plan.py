@@ -112,10 +112,12 @@ def _rules(gold: Bank, sentences: int, wanted: bool | None) -> tuple[str, str]:
 
 def compared(files: Files, plan: Plan, how: How, progress: Callable[[int], None]) -> Overview:
     """The systems compared with each other under every scheme."""
+    # Other processes explain errors meanwhile, which takes much longer: one thread suffices here.
     with closing(KeptRows(twins=True, apart=True)) as kept:
         done, tallied = tallied_files(
-            files, plan.schemes, by=breakdowns_of(plan.schemes), kept=kept, progress=progress
-        )
+            files, plan.schemes, by=breakdowns_of(plan.schemes), kept=kept, small=True,
+            threads=1, progress=progress,
+        )  # fmt: skip
         asked = "document" in (how.unit, how.strata)
         documents = documents_of_file(files.gold, files.layout, files.format, thorough=asked)
         return overview(done, tallied, how, files.systems, documents)

@@ -110,12 +110,14 @@ def _parts(
     files = reading.files
     aligned = any(scheme.aligned for scheme in schemes)
     labels, first, places, settled = Labels(), 0, None, list[Scheme]()
+    scanners = gold.scanner(labels), system.scanner(labels)
     for block, other in _pairs(gold, system, schemes[0], sentences):
         if len(labels) > _LABELS:
             labels = Labels()
-        # A scanner of its own: what it gives must last as long as the part.
-        ours = files.views.of_gold(gold.scanner(labels).scan(block))
-        theirs = files.views.of_system(system.scanner(labels).scan(other)).relabelled(ours.labels)
+            scanners = gold.scanner(labels), system.scanner(labels)
+        # Copies, which last as long as the part. A new scanner for each part would leave memory in pieces.
+        ours = files.views.of_gold(scanners[0].scan(block).copied())
+        theirs = files.views.of_system(scanners[1].scan(other).copied()).relabelled(ours.labels)
         if not first and not (len(ours) and len(theirs)):
             raise no_sentences(files.systems[reading.name] if len(ours) else files.gold)
         if not first and has_ids(ours):

@@ -17,7 +17,7 @@ from karat.model.columns import Floats, Longs
 from karat.model.documents import Documents
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
-from karat.stats.additive import Additive, additives
+from karat.stats.additive import Additive, lean
 from karat.stats.intervals import Figure, figures
 from karat.stats.plan import FEWER_SAMPLES
 
@@ -124,7 +124,7 @@ def spread_of(
     if scheme.failed == "drop":
         systems = over_common(systems)
     tallies = same_sentences([one.tally for one in systems])
-    columns = additives(tallies, scheme)
+    columns = lean(tallies, scheme, [measure])
     each = dict(zip(names, (one.each(measure) for one in columns), strict=True))
     pairs = [(pair.a, pair.b) for pair in contest.of(measure)]
     return Spread(

@@ -6,12 +6,12 @@ a first pass, and the second one judges each block by it.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from karat import formats
 from karat.comparison.undecided import Mark, of_marks, undecided_words
-from karat.engine.blockwise import Judge, checked, through
+from karat.engine.blockwise import FirstFaults, Judge, checked, through
 from karat.files.again import again
 from karat.files.source import Source
 from karat.formats import Format
@@ -23,6 +23,8 @@ from karat.model.labels import Labels
 from karat.reports.progress import Progress
 
 _Sum = TypeVar("_Sum")
+# What is judged sentence by sentence takes much more memory than its text, so blocks have so many bytes.
+_SMALL = 1 << 19
 
 
 @dataclass(frozen=True)
@@ -34,11 +36,16 @@ class File:
     format: Format
     layout: str
     limit: int
+    # The bytes of a block, if blocks are to be smaller than usual.
+    size: int = 0
 
     @contextmanager
     def blocks(self) -> Iterator[Blocks]:
         with closing(self.opened()) as source:
-            yield self.format.blocks(source, self.layout)
+            blocks = self.format.blocks(source, self.layout)
+            if self.size:
+                blocks.cut_smaller(self.size)
+            yield blocks
 
 
 @dataclass
@@ -54,9 +61,13 @@ class Found:
 
     def add(self, faults: Sequence[SyntaxFault], left: Sequence[SyntaxFault], limit: int) -> None:
         """Add what was found."""
-        self.faults += len(faults)
-        self.undecided += len(left)
-        self.first += [*faults, *left]
+        self.add_first(FirstFaults(len(faults), [*faults]), FirstFaults(len(left), [*left]), limit)
+
+    def add_first(self, faults: FirstFaults, left: FirstFaults, limit: int) -> None:
+        """Add what was found, of which the first is known."""
+        self.faults += faults.total
+        self.undecided += left.total
+        self.first += [*faults.first, *left.first]
         self.first = sorted(self.first, key=lambda one: (one.line, one.column))[:limit]
 
 
@@ -64,10 +75,10 @@ def plain(file: File, judge: Judge | None = None, beside: Blocks | None = None) 
     """What cannot be read, what is undecided, and what a judge of blocks finds."""
     found, marked = Found(), list[Mark]()
     with file.blocks() as blocks, closing(Progress(blocks.source.path)) as progress:
-        for one in checked(blocks, 0, judge, beside):
+        for one in checked(blocks, file.limit, judge, beside):
             found.sentences += one.sentences
             found.unreadable |= bool(one.unreadable)
-            found.add(one.faults, one.undecided, file.limit)
+            found.add_first(one.faults, one.undecided, file.limit)
             marked += one.marks
             progress(blocks.source.position)
         found.add([], list(of_marks(marked, blocks.source.path)), file.limit)
@@ -76,15 +87,20 @@ def plain(file: File, judge: Judge | None = None, beside: Blocks | None = None) 
 
 def universal(file: File) -> Found:
     """What is wrong with CoNLL-U, as Universal Dependencies judges it."""
-    from karat.formats.conllu.judge import Sums, judge
+    from karat.formats.conllu.judge import Block, Sums, judge
 
     found, sums = Found(), Sums()
+
+    def judged(bank: Bank) -> tuple[Block, FirstFaults, FirstFaults]:
+        block, left = judge(bank), FirstFaults.of(undecided_words(bank), file.limit)
+        return replace(block, faults=[]), FirstFaults.of(block.faults, file.limit), left
+
     with file.blocks() as blocks, closing(Progress(file.path)) as progress:
-        for block, left in through(blocks, lambda bank: (judge(bank), list(undecided_words(bank)))):
+        for block, faults, left in through(blocks, judged):
             sums.add(block)
             found.sentences += block.sentences
             found.unreadable |= block.unreadable
-            found.add(block.faults, left, file.limit)
+            found.add_first(faults, left, file.limit)
             progress(blocks.source.position)
         rest = getattr(blocks, "left_over", None)
         if rest is not None:
@@ -99,6 +115,7 @@ def flat_key(file: File) -> Found:
     from karat.analysis import flat_keys
     from karat.analysis.flat_keys import Used
 
+    file = replace(file, size=_SMALL)
     used = _sum(file, Used.of, Used())
     return plain(file, lambda bank: flat_keys.faults(bank, used))
 
@@ -109,6 +126,7 @@ def relations(file: File, hierarchy: str | None, words_file: str | None) -> Foun
     from karat.formats.gr.check import Judge as Relations
     from karat.formats.gr.words import Text
 
+    file = replace(file, size=_SMALL)
     facts = _sum(file, Facts.of, Facts())
     if not facts.text.sentences:
         return Found()
@@ -118,7 +136,7 @@ def relations(file: File, hierarchy: str | None, words_file: str | None) -> Foun
         found = plain(file, Relations(auto or str(hierarchy), text))
     else:
         with again(words_file) as opened:
-            words = File(words_file, opened, _words_format(opened), "auto", 0)
+            words = File(words_file, opened, _words_format(opened), "auto", 0, _SMALL)
             text = _sum(words, Text.of, Text())
             judge = Relations(auto or str(hierarchy), text)
             if text.sentences != facts.text.sentences:

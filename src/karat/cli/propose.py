@@ -11,6 +11,9 @@ from karat.cli import _options, verb
 from karat.cli._systems import named
 from karat.model.errors import UsageError, no_sentences
 
+# So many labels are kept from block to block; base forms are among them.
+_LABELS = 1 << 17
+
 
 @verb("""
   karat propose trees.mrg > draft.gr
@@ -77,9 +80,13 @@ def _one(
 
     blocks = open_blocks(source, reading.layout, reading.format)
     click.get_current_context().call_on_close(blocks.source.close)
-    scanner, sentences, said = blocks.scanner(Labels()), 0, list[Note]()
+    labels, sentences, said = Labels(), 0, list[Note]()
+    scanner = blocks.scanner(labels)
     with closing(Progress(source, listed=stream is sys.stdout.buffer)) as progress:
         for block in blocks:
+            if len(labels) > _LABELS:
+                labels = Labels()
+                scanner = blocks.scanner(labels)
             bank = scanner.scan(block)
             for error in bank.errors():
                 raise error

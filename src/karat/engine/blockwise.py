@@ -3,6 +3,7 @@
 import io
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
 from karat import views
@@ -16,6 +17,9 @@ from karat.model.labels import Labels
 
 # So many labels are kept from block to block. More would grow with a file in which all words differ.
 _LABELS = 1 << 17
+
+# Faults are put in order so many at a time.
+_FAULTS = 1024
 
 _Found = TypeVar("_Found")
 # What is wrong with sentences that can be read; a second Bank has more about them.
@@ -39,10 +43,30 @@ class Checked(NamedTuple):
     """
 
     sentences: int
-    faults: list[SyntaxFault]
-    undecided: list[SyntaxFault]
+    faults: "FirstFaults"
+    undecided: "FirstFaults"
     marks: list[Mark]
     unreadable: int
+
+
+class FirstFaults(NamedTuple):
+    """How many faults there are, and the first of them in the order of the file."""
+
+    total: int
+    first: list[SyntaxFault]
+
+    @staticmethod
+    def of(faults: Iterable[SyntaxFault], limit: int) -> "FirstFaults":
+        """At most ``limit`` faults are held, and some more while they are found.
+
+        >>> FirstFaults.of([], 3)
+        FirstFaults(total=0, first=[])
+        """
+        rest, total, first = iter(faults), 0, list[SyntaxFault]()
+        while some := list(islice(rest, max(limit, _FAULTS))):
+            total += len(some)
+            first = sorted([*first, *some], key=lambda one: (one.line, one.column))[:limit]
+        return FirstFaults(total, first)
 
 
 def converted(
@@ -70,18 +94,23 @@ def converted(
 
 
 def checked(
-    blocks: Blocks, threads: int = 0, judge: Judge | None = None, beside: Blocks | None = None
+    blocks: Blocks,
+    limit: int,
+    judge: Judge | None = None,
+    beside: Blocks | None = None,
+    threads: int = 0,
 ) -> Iterator[Checked]:
     """What is wrong with each block of a file: what cannot be read, and what ``judge`` finds in it.
 
-    With ``beside``, a file with as many sentences, the judge is also given the same sentences of it.
+    At most ``limit`` faults of a block are held. With ``beside``, a file with as many sentences, the judge is
+    also given the same sentences of it.
     """
 
     def check(bank: Bank, *others: Bank) -> Checked:
-        faults = [*bank.errors(), *(judge(bank, *others) if judge else ())]
-        unreadable = int((bank.fault != 0).sum())
+        faults = chain(bank.errors(), judge(bank, *others) if judge else ())
         return Checked(
-            len(bank), faults, list(undecided_words(bank)), marks(bank), unreadable
+            len(bank), FirstFaults.of(faults, limit), FirstFaults.of(undecided_words(bank), limit),
+            marks(bank), int((bank.fault != 0).sum()),
         )  # fmt: skip
 
     return through(blocks, check, threads, beside)

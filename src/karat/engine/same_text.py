@@ -111,6 +111,7 @@ class _Opened:
     def __init__(self, blocks: Blocks) -> None:
         self._blocks = blocks
         self.close = blocks.source.close
+        self._labels: Labels | None = None
 
     @property
     def position(self) -> int:
@@ -122,7 +123,9 @@ class _Opened:
 
     def taken(self, sentences: int, labels: Labels) -> Bank:
         block = self._blocks.take(sentences)
-        return all_decided(self._blocks.scanner(labels).scan(block))
+        if labels is not self._labels:
+            self._labels, self._scanner = labels, self._blocks.scanner(labels)
+        return all_decided(self._scanner.scan(block).copied())
 
 
 class _Side:

@@ -10,6 +10,7 @@ import numpy as np
 from karat.engine.common import scored_by_all
 from karat.engine.results import Result, Run, make_score
 from karat.engine.spool import Spool
+from karat.model.columns import narrow
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.model.tally import Tally, Total
@@ -51,7 +52,8 @@ class KeptRows:
     """Keeps the counts of every sentence of a run; ``run`` calls it as ``on_rows``.
 
     With ``twins`` it also keeps the counts before or after alignment, which say what was aligned. With
-    ``apart`` the groups, which take more room than all else, wait on disk: see ``Tallied.apart``.
+    ``apart`` the groups, which take more room than all else, wait on disk: see ``Tallied.apart``. Then counts
+    are also kept in as few bytes as they fit into.
     """
 
     def __init__(self, *, twins: bool = False, apart: bool = False) -> None:
@@ -66,6 +68,9 @@ class KeptRows:
         if self._apart and not scheme.always:
             self._groups.setdefault((system, scheme), Spool()).add(replace(moved, twin=None))
             moved = replace(moved, groups={})
+        if self._apart:
+            twin = replace(twin, counts=narrow(twin.counts)) if twin else None
+            moved = replace(moved, counts=narrow(moved.counts), twin=twin)
         self._parts.setdefault((system, scheme), []).append(moved)
 
     def of(self, run: Run, names: Sequence[str]) -> list[Tallied]:

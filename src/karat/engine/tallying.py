@@ -12,6 +12,9 @@ from karat.model.bank import Bank
 from karat.model.scheme import Scheme
 from karat.views import Views
 
+# The bytes of a small block.
+_SMALL = 1 << 19
+
 
 class Files(NamedTuple):
     """Gold and systems, by name, and how they are read."""
@@ -42,17 +45,19 @@ class Files(NamedTuple):
 
 def tallied_files(
     files: Files, schemes: Sequence[Scheme], *, by: tuple[str, ...] = (), common: bool = False,
-    twins: bool = False, kept: KeptRows | None = None, threads: int = 0,
+    twins: bool = False, kept: KeptRows | None = None, threads: int = 0, small: bool = False,
     progress: Callable[[int], None] = lambda position: None,
 ) -> tuple[Run, list[Tallied]]:  # fmt: skip
     """The systems under the schemes. ``twins``: also with the counts before or after alignment.
 
-    ``kept`` may keep other things of every sentence.
+    ``kept`` may keep other things of every sentence. With ``small`` blocks less memory is used, and a little
+    more time; they are not made if a scheme decides by the first block.
     """
+    free = all(type(scheme).settled is Scheme.settled for scheme in schemes)
     rows = kept or KeptRows(twins=twins)
     done = run(
         files.gold, list(files.systems.values()), schemes, by=by, layout=files.layout,
         format=files.format, on_rows=rows, progress=progress, threads=threads, through=files.views,
-        common=common, lenient=files.lenient,
+        common=common, lenient=files.lenient, size=_SMALL if small and free else 0,
     )  # fmt: skip
     return done, rows.of(done, list(files.systems))

@@ -75,6 +75,10 @@ class Blocks(ABC):
         while block := self.next():
             yield block
 
+    def cut_smaller(self, size: int) -> None:
+        """Make blocks of about so many bytes, if they would be larger."""
+        self._size = min(self._size, size)
+
     @abstractmethod
     def next(self) -> Block | None:
         """The next block of about the usual size; None at the end."""

@@ -21,7 +21,7 @@ type is O. To conlleval the type ``0`` is empty too.
 """
 
 from functools import partial
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -72,8 +72,31 @@ def sniff(head: bytes) -> bool:
     )
 
 
+class _Room(NamedTuple):
+    """Arrays that are large enough for any text of a size; ``spots`` says where tags are."""
+
+    word_start: Ints
+    word_end: Ints
+    spots: Ints
+    token_offset: Ints
+    sentence_at: Ints
+    fault: Flags
+    fault_at: Ints
+
+    @staticmethod
+    def of(size: int) -> "_Room":
+        # A word takes at least four bytes; a sentence takes two, as it may be faulty.
+        words, most = size // 4 + 2, size // 2 + 2
+        start, end, spots = (np.empty(times * words, np.int32) for times in (1, 1, 4))
+        offset, at, fault_at = (np.empty(most, np.int32) for _ in range(3))
+        return _Room(start, end, spots, offset, at, np.empty(most, np.int8), fault_at)
+
+
 class Scanner:
-    """Turns blocks into Banks with the layer ``chunks`` and no trees."""
+    """Turns blocks into Banks with the layer ``chunks`` and no trees.
+
+    The arrays for a block must be much larger than what it fills, so they are used for the next too.
+    """
 
     def __init__(self, labels: Labels, path: str, tagging: str = "auto", column: int = 0) -> None:
         if tagging not in TAGGINGS:
@@ -83,31 +106,29 @@ class Scanner:
         self._tags = Labels()
         self._prefix: Ints = np.zeros(0, np.int32)
         self._kind: Ints = np.zeros(0, np.int32)
+        self._room, self._size = _Room.of(0), -1
 
     def scan(self, block: Block) -> Bank:
         text, size = padded(block, self.path, 16)
-        # A word takes at least four bytes; a sentence takes two, as it may be faulty.
-        room, most = size // 4 + 2, size // 2 + 2
-        word_start, word_end = np.empty(room, np.int32), np.empty(room, np.int32)
-        spots = np.empty(4 * room, np.int32)
-        token_offset, sentence_at, fault_at = (np.empty(most, np.int32) for _ in range(3))
-        fault: Flags = np.empty(most, np.int8)
-        n, words = kernel.scan(
-            text, size, self._column, word_start, word_end, spots, token_offset,
-            sentence_at, fault, fault_at,
-        )  # fmt: skip
+        if size > self._size:
+            self._size = size + size // 4
+            self._room = _Room.of(self._size)
+        c, spots = self._room, self._room.spots
+        n, words = kernel.scan(text, size, self._column, *c)
+        token_offset = c.token_offset[: n + 1].copy()
+        sentence_at, fault_at = c.sentence_at[:n].copy(), c.fault_at[:n].copy()
+        fault = c.fault[:n].copy()
         tag = np.arange(0, 4 * words, 4, dtype=np.int32)
         self.labels.fill(text, spots, tag)
         chunk = np.arange(2, 4 * words + 2, 4, dtype=np.int32)
         self._tags.fill(text, spots, chunk)
         self._learn()
-        token_offset, fault, fault_at = token_offset[: n + 1], fault[:n], fault_at[:n]
         prefix = self._prefix[chunk]
         self._mark_bad(prefix, token_offset, spots, fault, fault_at)
         return Bank.build(
             text[:size], self.labels,
-            Words(token_offset, word_start[:words], word_end[:words], tag),
-            sentence_at=sentence_at[:n], fault=fault, fault_at=fault_at, faults=FAULTS,
+            Words(token_offset, c.word_start[:words].copy(), c.word_end[:words].copy(), tag),
+            sentence_at=sentence_at, fault=fault, fault_at=fault_at, faults=FAULTS,
             layers={"chunks": _chunks(self._tagging, token_offset, prefix, self._kind[chunk])},
             path=self.path, first_line=block.first_line,
         )  # fmt: skip

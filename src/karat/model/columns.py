@@ -32,6 +32,30 @@ def grouped(values: Numbers, offsets: Ints) -> Longs:
     return running[offsets[1:]] - running[offsets[:-1]]
 
 
+def narrow(values: Numbers) -> Numbers:
+    """The same whole numbers in as few bytes as they fit into; for keeping, not for reckoning.
+
+    >>> narrow(np.array([0, 255])).dtype, narrow(np.array([256])).dtype, narrow(np.array([0.5])).dtype
+    (dtype('uint8'), dtype('uint16'), dtype('float64'))
+    """
+    if values.dtype.kind == "f":
+        return values
+    low, high = int(values.min(initial=0)), int(values.max(initial=0))
+    for kind in (np.uint8, np.uint16, np.uint32):
+        if low >= 0 and high <= np.iinfo(kind).max:
+            return values.astype(kind, copy=False)
+    return values
+
+
+def wide(values: Numbers) -> Numbers:
+    """Numbers that can be reckoned with: narrow ones would overflow.
+
+    >>> wide(np.array([200], np.uint8)) + 100
+    array([300])
+    """
+    return values if values.dtype.kind == "f" else values.astype(np.int64, copy=False)
+
+
 class Words(NamedTuple):
     """The words of all sentences: rows offset[i]:offset[i + 1] belong to sentence ``i``."""
 

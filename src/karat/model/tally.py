@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from karat.model.columns import Bools, Ints, Longs, Numbers
+from karat.model.columns import Bools, Ints, Longs, Numbers, wide
 from karat.model.exact import Exact, rounded
 from karat.model.groups import Groups, Sums
 from karat.model.measure import Measure, ratio
@@ -43,7 +43,7 @@ class Tally:
         return len(self.status)
 
     def columns(self) -> dict[str, Numbers]:
-        return {name: self.counts[:, i] for i, name in enumerate(self.names)}
+        return {name: wide(self.counts[:, i]) for i, name in enumerate(self.names)}
 
     def said(self) -> list[str]:
         """Why each sentence has no score; empty if it has one, or that it was aligned to have one."""
@@ -153,7 +153,8 @@ class Tally:
         if self.counts.dtype.kind == "f":  # weighted relations
             kept, missed = (tuple(map(Exact.of, self.counts[some].T)) for some in (scored, ~scored))
             return kept, missed
-        every, lost = self.counts.sum(axis=0), self.counts[~scored].sum(axis=0)
+        every = self.counts.sum(axis=0, dtype=np.int64)
+        lost = self.counts[~scored].sum(axis=0, dtype=np.int64)
         return tuple((every - lost).tolist()), tuple(lost.tolist())
 
     def _statuses(self) -> Counter[int]:

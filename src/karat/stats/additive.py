@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from karat.model.columns import Bools, Floats, Longs, Numbers
+from karat.model.columns import Bools, Floats, Longs, Numbers, narrow
 from karat.model.groups import Groups
 from karat.model.measure import Measure, ratio
 from karat.model.outcome import Status
@@ -20,6 +20,8 @@ from karat.model.tally import Tally
 
 # From sums of columns (one row per sample) to one value per sample.
 Formula: TypeAlias = Callable[[Floats], Floats]
+# So many units are made doubles at a time.
+PIECE = 1 << 14
 # A column of a tally: a count, a part of a mean over sentences, or a count of a group.
 _Name: TypeAlias = tuple[str, ...]
 
@@ -28,13 +30,15 @@ _Name: TypeAlias = tuple[str, ...]
 class Additive:
     """One row per unit with columns that add up, and the figures as functions of their sums.
 
+    Whole numbers may be kept in few bytes, so ``values`` must be made doubles before they are reckoned with.
+
     >>> recall = lambda sums: ratio(sums[:, 0], sums[:, 1])
     >>> found = Additive(np.array([[1.0, 2.0], [3.0, 3.0]]), {"recall": recall})
     >>> found.totals(), found.each("recall").tolist()
     ({'recall': 0.8}, [0.5, 1.0])
     """
 
-    values: Floats
+    values: Numbers
     figures: Mapping[str, Formula]
     # Which columns may have fractions; the others are whole numbers.
     fractional: tuple[bool, ...] = ()
@@ -52,12 +56,14 @@ class Additive:
 
     def totals(self) -> dict[str, float]:
         """The figures over all units."""
-        sums = self.values.sum(axis=0, keepdims=True)
+        sums = self.values.sum(axis=0, keepdims=True, dtype=np.float64)
         return {name: float(formula(sums)[0]) for name, formula in self.figures.items()}
 
     def each(self, figure: str) -> Floats:
         """A figure of each unit alone."""
-        return self.figures[figure](self.values)
+        formula, begins = self.figures[figure], range(0, max(1, len(self)), PIECE)
+        parts = (self.values[begin : begin + PIECE] for begin in begins)
+        return np.concatenate([formula(np.asarray(part, np.float64)) for part in parts])
 
     def only(self, figures: Iterable[str]) -> "Additive":
         """The same with some of the figures."""
@@ -94,10 +100,22 @@ def additives(
     formulas = _figures(measures, place, weights)
     if figures:
         formulas = {name: formulas[name] for name in figures}
+    fractions = [_fractions(names, tally) for tally in chosen]
     return [
-        Additive(_matrix(columns, names, tally, scheme.failed), formulas, _fractions(names, tally))
-        for columns, tally in zip(found, chosen, strict=True)
+        Additive(_matrix(columns, names, tally, scheme.failed, any(some)), formulas, some)
+        for columns, tally, some in zip(found, chosen, fractions, strict=True)
     ]
+
+
+def lean(tallies: Sequence[Tally], scheme: Scheme, figures: Collection[str]) -> list[Additive]:
+    """The same with some figures, with no other columns if these figures follow from whole numbers.
+
+    Sums of whole numbers are exact, but how sums of fractions are rounded may depend on the other columns.
+    """
+    found = additives(tallies, scheme, figures)
+    if any(any(one.fractional) for one in found):
+        found = [one.only(figures) for one in additives(tallies, scheme)]
+    return found
 
 
 def _needed(measures: Sequence[Measure], figures: Collection[str]) -> tuple[Measure, ...]:
@@ -146,9 +164,13 @@ def averaged(values: Numbers, name: str = "mean") -> Additive:
 
 
 def _matrix(
-    columns: Mapping[_Name, Numbers], names: Sequence[_Name], tally: Tally, policy: str
-) -> Floats:
-    values = np.zeros((len(tally), len(names)))
+    columns: Mapping[_Name, Numbers], names: Sequence[_Name], tally: Tally, policy: str,
+    fractions: bool,
+) -> Numbers:  # fmt: skip
+    if not fractions:
+        columns = {name: narrow(column.astype(np.int64)) for name, column in columns.items()}
+    kind = np.result_type(np.uint8, *(column.dtype for column in columns.values()))
+    values: Numbers = np.zeros((len(tally), len(names)), kind, "C" if fractions else "F")
     for i, name in enumerate(names):
         if name in columns:
             values[:, i] = columns[name]
@@ -159,8 +181,9 @@ def _matrix(
 
 def _columns(tally: Tally, measures: Sequence[Measure]) -> dict[_Name, Numbers]:
     """All columns that the figures need: counts, means over sentences, counts of groups."""
-    columns = tally.columns()
-    found = _counts(columns, measures) | _means(columns, measures)
+    found = _counts({name: tally.counts[:, i] for i, name in enumerate(tally.names)}, measures)
+    if any("sentence" in one.means for one in measures):
+        found |= _means(tally.columns(), measures)
     for kind in dict.fromkeys(over for one in measures for over in one.means):
         if kind in tally.groups:
             found |= _grouped(kind, tally.groups[kind], len(tally))

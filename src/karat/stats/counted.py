@@ -9,17 +9,15 @@ from typing import TypeVar
 
 import numpy as np
 
-from karat.model.columns import Floats, Numbers
+from karat.model.columns import Numbers
 from karat.stats.additive import Formula
 from karat.stats.intervals import Figure, figure_of
 from karat.stats.plan import Plan
-from karat.stats.resampling import draws
+from karat.stats.resampling import draws, weighted
 
 Name = TypeVar("Name", bound=Hashable)
 # The number of weights in memory at a time, unless there are more units than this.
 _CELLS = 1 << 21
-# The number of units whose counts are made doubles at a time.
-_PIECE = 1 << 14
 
 
 def figures_of_counts(
@@ -35,18 +33,9 @@ def figures_of_counts(
     units = columns.shape[1]
     total = columns.sum(axis=1, dtype=np.int64).astype(np.float64)[None]
     samples = np.concatenate(
-        [_weighted(columns, weights) for weights in draws(units, plan, _CELLS)]
+        [weighted(columns, weights).T for weights in draws(units, plan, _CELLS)]
     )
     return {
         name: figure_of(float(formula(total)[0]), formula(samples), units, plan)
         for name, formula in formulas.items()
     }
-
-
-def _weighted(columns: Numbers, weights: Floats) -> Floats:
-    """The sums of each sample, one row per sample."""
-    sums = np.zeros((len(weights), len(columns)))
-    for begin in range(0, columns.shape[1], _PIECE):
-        piece = slice(begin, begin + _PIECE)
-        sums += weights[:, piece] @ columns[:, piece].T.astype(np.float64)
-    return sums

@@ -98,6 +98,10 @@ def defined(values: Floats) -> tuple[Floats, str]:
 
 def influence(left_out: Floats, strata: Longs | None = None) -> tuple[Floats, Longs]:
     """How far each unit moves a figure, times the units of its stratum; and these numbers of units."""
+    if strata is None and len(left_out):
+        many = np.int64(len(left_out))
+        middle = np.bincount(np.zeros(many, np.int64), left_out)[0] / many
+        return (many - 1) * (middle - left_out), np.broadcast_to(many, len(left_out))
     strata = np.zeros(len(left_out), np.int64) if strata is None else strata
     _, group, sizes = np.unique(strata, return_inverse=True, return_counts=True)
     middle = np.bincount(group, left_out) / sizes

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import numpy as np
 
 from karat.model.columns import Floats, Longs, Numbers
-from karat.stats.additive import Additive
+from karat.stats.additive import PIECE, Additive
 from karat.stats.plan import Plan
 
 # The number of weights in memory at a time, unless there are very many units.
@@ -26,8 +26,8 @@ def bootstrapped(systems: Sequence[Additive], plan: Plan) -> list[dict[str, Floa
     joined, flat = plan.joined(list(systems))
     stack = _Stack(joined)
     blocks = list[list[dict[str, Floats]]]()
-    for weights in draws(len(joined[0]), flat):
-        sums = stack.rows @ weights.T
+    for weights in draws(len(joined[0]), flat, stack.cells):
+        sums = stack.sums(weights)
         blocks.append([stack.figures(which, sums) for which in range(len(joined))])
     return [_concatenated([block[which] for block in blocks]) for which in range(len(joined))]
 
@@ -41,10 +41,10 @@ def permuted(
     """
     joined, flat = plan.joined(list(systems))
     stack = _Stack(joined)
-    total = stack.rows.sum(axis=1, keepdims=True)
+    total = stack.rows.sum(axis=1, keepdims=True, dtype=np.float64)
     blocks = list[list[dict[str, Floats]]]()
-    for weights in swaps(len(joined[0]), flat):
-        sums = stack.rows @ weights.T
+    for weights in swaps(len(joined[0]), flat, stack.cells):
+        sums = stack.sums(weights)
         blocks.append([stack.swapped(*pair, sums, total) for pair in pairs])
     return [_concatenated([block[which] for block in blocks]) for which in range(len(pairs))]
 
@@ -57,7 +57,7 @@ def recomputed(statistic: Callable[[Longs], float], units: int, plan: Plan) -> F
 def jackknife(system: Additive, plan: Plan) -> dict[str, Floats]:
     """For each figure its values without one unit, for every unit."""
     (joined,), _ = plan.joined([system])
-    total = joined.values.sum(axis=0, keepdims=True)
+    total = joined.values.sum(axis=0, keepdims=True, dtype=np.float64)
     step = max(1, CELLS // max(1, joined.values.shape[1]))
     blocks = [
         {name: formula(total - joined.values[first : first + step])
@@ -126,15 +126,15 @@ def chosen(units: int, plan: Plan) -> Iterator[Longs]:
         yield order[begins + (random.random(units) * sizes).astype(np.int64)]
 
 
-def swaps(units: int, plan: Plan) -> Iterator[Floats]:
-    """Which units are exchanged (1, otherwise 0), one row per sample, block by block."""
+def swaps(units: int, plan: Plan, cells: int = 0) -> Iterator[Floats]:
+    """Which units are exchanged (1, otherwise 0), one row per sample, block by block as in ``draws``."""
     if exact(units, plan.samples):
         ways = np.arange(2**units, dtype="<u8")[:, None]
         for first in range(0, len(ways), _step(units)):
             yield _bits(ways[first : first + _step(units)], units)
         return
     random = np.random.default_rng(plan.seed)
-    for size in _sizes(units, plan.samples):
+    for size in _sizes(units, plan.samples, cells):
         words = (size, -(-units // 64))
         yield _bits(random.integers(0, 1 << 64, words, np.uint64).astype("<u8"), units)
 
@@ -157,6 +157,15 @@ def _sizes(units: int, samples: int, cells: int = 0) -> Iterator[int]:
         yield min(step, samples - first)
 
 
+def weighted(rows: Numbers, weights: Floats) -> Floats:
+    """The sums of rows of whole numbers in each sample, which has one row of weights."""
+    sums = np.zeros((len(rows), len(weights)))
+    for begin in range(0, rows.shape[1], PIECE):
+        piece = slice(begin, begin + PIECE)
+        sums += rows[:, piece].astype(np.float64) @ weights[:, piece].T
+    return sums
+
+
 class _Stack:
     """The columns of all systems as rows of one matrix; equal ones, as those of gold, stand there once."""
 
@@ -164,7 +173,7 @@ class _Stack:
         if len({one.values.shape for one in systems}) > 1:
             raise ValueError("the systems have different units or columns")
         self._formulas = [one.figures for one in systems]
-        seen, distinct = dict[bytes, int](), list[Floats]()
+        seen, distinct = dict[bytes, int](), list[Numbers]()
         self._places: list[list[int]] = []
         for one in systems:
             places = []
@@ -176,6 +185,13 @@ class _Stack:
                 places.append(seen[key])
             self._places.append(places)
         self.rows = np.stack(distinct)
+        # Sums of whole numbers are exact in doubles, so those of a sample can be made piece by piece.
+        self._whole = self.rows.dtype.kind != "f"
+        self.cells = CELLS if self._whole else 0
+
+    def sums(self, weights: Floats) -> Floats:
+        """The sums of all rows in each sample: a row of sums for each row."""
+        return weighted(self.rows, weights) if self._whole else self.rows @ weights.T
 
     def figures(self, which: int, sums: Floats) -> dict[str, Floats]:
         """The figures of a system from the sums of all rows."""

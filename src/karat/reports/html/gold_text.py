@@ -54,9 +54,12 @@ def gold_text(wanted: GoldWanted) -> GoldText:
     lengths, named, waiting = list[Ints](), False, list[str]()
     with closing(blocks.source), names as naming, texts as writing:
         labels = Labels()
+        scanner = blocks.scanner(labels)
         for block in blocks:
-            labels = labels if len(labels) < _LABELS else Labels()
-            bank = wanted.files.views.of_gold(blocks.scanner(labels).scan(block))
+            if len(labels) >= _LABELS:
+                labels = Labels()
+                scanner = blocks.scanner(labels)
+            bank = wanted.files.views.of_gold(scanner.scan(block))
             lengths.append(np.diff(bank.token_offset))
             ids = names_of_sentences(bank)
             naming.add(ids)

@@ -5,8 +5,10 @@ extracted from what, and what goes wrong.
 """
 
 import warnings
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -31,6 +33,8 @@ from karat.views.nulls import without_nulls
 FORMAT = "gr"
 _NAMES = ("last", "whole")
 _HEADS = ("lemma", "form")
+# So many trees are Python values at a time.
+_FEW = 1024
 
 
 class Found(NamedTuple):
@@ -95,17 +99,17 @@ def gr(
         raise InputError(understanding.message)
     languages.check_language(language)
     languages.refuse_trees(bank, language)
-    found = list(_extracted(bank, enhanced, language))
-    if heads == "form":
-        found = [one.with_forms() for one in found]
-    rows = [
-        joined(one.relations, one.words, one.tags) if names == "whole" else one.relations
-        for one in found
-    ]
+    rows, base = list[list[rows_of_gr.Gr]](), _BaseForms()
+    # Words take more memory than relations, so a sentence is forgotten before the next.
+    for one in _extracted(bank, enhanced, language):
+        base.add(one.lemmas)
+        some = one.with_forms() if heads == "form" else one
+        whole = names == "whole"
+        rows.append(joined(some.relations, some.words, some.tags) if whole else some.relations)
     # A sentence that cannot be read has no relations.
     rows = [[] if fault else row for row, fault in zip(rows, bank.fault.tolist(), strict=True)]
     bank = without_nulls(bank)
-    bank = bank.with_layers(lemmas=_lemmas(bank, found))
+    bank = bank.with_layers(lemmas=base.table(bank))
     table = rows_of_gr.table(bank.labels, rows)
     if positions:
         return bank.with_layers(gr=_placed(bank, table))
@@ -119,14 +123,23 @@ def notes(bank: Bank, language: str = "auto") -> tuple[Note, ...]:
     return (*understood(bank).notes, *(((said, 0),) if said else ()))
 
 
-def _lemmas(bank: Bank, found: Sequence[Found]) -> Table:
-    """The base forms of all words, which heads and dependents are among."""
-    flat = [lemma for one in found for lemma in one.lemmas]
-    number = {
-        text: bank.labels.intern(text.encode("utf-8", "surrogateescape")) for text in set(flat)
-    }
-    column = np.array([number[text] for text in flat], np.int32)
-    return Table(bank.token_offset, {"lemma": column}, frozenset({"lemma"}))
+class _BaseForms:
+    """The base forms of all words, which heads and dependents are among; each different one is kept once."""
+
+    def __init__(self) -> None:
+        self._number: dict[str, int] = {}
+        self._column = array("i")
+
+    def add(self, lemmas: Iterable[str]) -> None:
+        """Those of the next sentence."""
+        known = self._number
+        self._column.extend([known.setdefault(text, len(known)) for text in lemmas])
+
+    def table(self, bank: Bank) -> Table:
+        texts = [text.encode("utf-8", "surrogateescape") for text in self._number]
+        number = np.array([bank.labels.intern(text) for text in texts], np.int32)
+        column = number[np.array(self._column, np.intp)]
+        return Table(bank.token_offset, {"lemma": column}, frozenset({"lemma"}))
 
 
 def _placed(bank: Bank, table: Table) -> Table:
@@ -157,12 +170,17 @@ def _from_trees(bank: Bank) -> Iterator[Found]:
     if len(bank) and "morphology" not in bank.layers and not lemmas.available():
         warnings.warn(lemmas.MISSING, stacklevel=3)
     partial = forests(bank)
-    for sentence, tree in enumerate(trees(bank)):
+    for sentence, tree in enumerate(chain.from_iterable(map(trees, _pieces(bank)))):
         written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
         found = from_trees.extract(tree, words)
         if sentence in partial:
             found = partial[sentence].completed(found, written, tree.tag, tree.lemma, words)
         yield Found(found, written, tree.lemma, tree.tag)
+
+
+def _pieces(bank: Bank) -> Iterator[Bank]:
+    """The same sentences, a few at a time, which are read as Python values."""
+    return (bank.slice(at, min(at + _FEW, len(bank))) for at in range(0, len(bank), _FEW))
 
 
 def _from_chunks(bank: Bank) -> Iterator[Found]:
