@@ -363,3 +363,15 @@ def test_a_range_of_words_that_are_not_there_in_answers() -> None:
     found = read_lenient(text.encode(), "conllu", "x")
     assert [found.bank.words(i) for i in range(2)] == [[b"a", b"b"]] * 2
     assert [(one.kind, one.sentence) for one in found.repairs] == [("bad-id", 1)]
+
+
+@pytest.mark.parametrize("number", [DIGITS, f"{DIGITS}-{DIGITS}", f"{DIGITS}.1", f"1-{DIGITS}"])
+def test_numbers_of_thousands_of_digits_are_judged(command: CommandLine, number: str) -> None:
+    """By karat check, in ID and in DEPS."""
+    word = "1\ta\ta\tX\t_\t_\t0\troot\t0:root\t_\n"
+    other = f"{number}\tb\tb\tX\t_\t_\t1\tobj\t{number.partition('-')[0]}:obj\t_\n"
+    command.write("x.conllu", f"# sent_id = 1\n# text = a b\n{word}{other}\n")
+    done = command("check", "x.conllu")
+    assert done.status == 2
+    assert "x.conllu:4:" in done.out
+    assert "bug in karat" not in done.err

@@ -116,9 +116,10 @@ def opened(path: str) -> TallyFile:
     try:
         facts = json.loads(said[FACTS.encode()])
         tallied, place = tallied_of(facts, NO_ROWS), int(facts["place"])
-    except (ValueError, KeyError, TypeError, RecursionError):
+        total = tallied.result.total
+        total.part("empty")  # both parts have the same figures
+    except (ValueError, KeyError, TypeError, RecursionError, InputError):
         raise _damaged(path, "its metadata cannot be read") from None
-    total = tallied.result.total
     counts = tuple(name.removeprefix(_COUNT) for name in names if name.startswith(_COUNT))
     known = {"int8", "int32", "int64", "double"}
     if total.names != counts or not {*FIXED} <= {*names} or not {*kinds} <= known:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from karat.formats.conllu.columns import DEPS, HEAD, ID, Row
+from karat.formats.conllu.columns import DEPS, HEAD, ID, Row, numeral
 from karat.formats.conllu.wrong import Wrong
 
 _HEAD = re.compile(r"0|[1-9][0-9]*")
@@ -43,7 +43,7 @@ def edges(row: Row) -> Iterator[tuple[str, str, tuple[int, int]]]:
 
 def _number(name: str) -> tuple[int, int]:
     major, _, minor = name.partition(".")
-    return int(major), int(minor or 0)
+    return numeral(major), numeral(minor)
 
 
 def tree(rows: Sequence[Row]) -> Iterator[Wrong]:

@@ -17,6 +17,7 @@ from karat.formats.conllu.columns import (  # fmt: skip
     Row,
     attributes,
     features,
+    numeral,
     spaced,
     unfilled,
 )
@@ -172,20 +173,20 @@ def _numbers(rows: Sequence[Row]) -> Iterator[Wrong]:
         last = words[-1] if words else 0
         if several := RANGE.fullmatch(number):
             hidden = 0
-            first, until = int(several[1]), int(several[2])
+            first, until = numeral(several[1]), numeral(several[2])
             if first <= last:
                 yield row.wrong("misplaced-word-interval", ID)
             else:
                 tokens.append((first, until, row))
         elif empty := EMPTY.fullmatch(number):
             hidden += 1
-            after = int(empty[1])
+            after = numeral(empty[1])
             late = after == last and tokens and after < tokens[-1][0]
-            if late or (after, int(empty[2])) != (last, hidden):
+            if late or (after, numeral(empty[2])) != (last, hidden):
                 yield row.wrong("misplaced-empty-node", ID)
         elif row.is_word:
             hidden = 0
-            words.append(int(number))
+            words.append(numeral(number))
             if words[-1] != len(words) and out_of_order is None:
                 out_of_order = row
             if not tokens or not tokens[-1][0] <= words[-1] <= tokens[-1][1]:
@@ -206,9 +207,9 @@ def _overlaps(rows: Sequence[Row]) -> Iterator[Wrong]:
     covered = 0
     for row in rows:
         if several := RANGE.fullmatch(row.columns[ID]):
-            if int(several[1]) <= covered:
+            if numeral(several[1]) <= covered:
                 yield row.wrong("overlapping-word-intervals", ID)
-            covered = max(covered, int(several[2]))
+            covered = max(covered, numeral(several[2]))
 
 
 def _comments(lines: Sequence[Line], found: Judged) -> None:
