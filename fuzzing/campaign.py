@@ -209,7 +209,8 @@ def repeat(text: str) -> int:
 def _told(target: Target, data: bytes, key: str) -> int:
     print(repr(data[:2000]))
     begin = time.process_time()
-    found = judged(target, data, key, SLOWER)
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        found = judged(target, data, key, SLOWER)
     print(f"{len(data)} bytes, {time.process_time() - begin:.3f} s")
     print(f"{found.what}\n{found.story}" if found else "nothing found")
     return 1 if found else 0
