@@ -116,11 +116,8 @@ def executed(
             place = Path(folder)
             stop = min(end, at + _BATCH)
             status = _forked(target, range(at, stop), seed, place, until)
-            lines = (
-                (place / "found").read_text("utf-8").splitlines()
-                if (place / "found").exists()
-                else []
-            )
+            written = place / "found"
+            lines = written.read_text("utf-8").splitlines() if written.exists() else []
             for number, what, story in map(json.loads, lines):
                 found.setdefault(what, []).append(number)
                 stories.setdefault(what, story)
@@ -148,7 +145,6 @@ def _forked(target: Target, numbers: range, seed: int, place: Path, until: float
         log = os.open(place / "log", os.O_WRONLY | os.O_CREAT)
         os.dup2(log, 1)
         os.dup2(log, 2)
-        # Whoever is stuck where Python cannot interrupt it is ended by the kernel.
         os.chdir(place)
         batch(target, numbers, seed, place, until)
         status = 0

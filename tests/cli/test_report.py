@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from command_line import CommandLine, Done
+from karat import formats
 from report_data import ReportData
 
 pytest.importorskip("jinja2", reason="the extra report is not installed")
@@ -20,6 +21,8 @@ MOVED = (
     "(S (NP (PRP She)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS dogs)))) (. .))"
 )
 OTHER = "(S (NP (DT the) (NN cat)) (VP (VBZ barks)))"
+# Formats whose example has no phenomenon that our recognisers know.
+NO_PHENOMENA = {"delphin", "discbracket", "export", "links", "parseval", "stanford"}
 FEW = ("--samples", "200", "--no-phenomena")
 
 
@@ -335,3 +338,24 @@ def test_what_one_must_know_is_below_the_first_table(files: CommandLine) -> None
     assert "same content as gold" in done.err
     page = (files.folder / "report.html").read_text("utf-8")
     assert -1 < page.find("same content as gold") < page.find('id="methods"')
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name == "discbracket" else pytest.mark.slow)
+        for name in formats.every_name()
+        if name not in ("text", "names")  # plain text cannot be scored, and names need a mode
+    ],
+)
+def test_the_example_of_every_format(command: CommandLine, name: str) -> None:
+    """Two sentences, in which no phenomenon may be found: then the page says so."""
+    module = formats.module(name)
+    command.write("gold", f"{module.EXAMPLE}\n{module.EXAMPLE}")
+    command.write("system", f"{module.EXAMPLE}\n{module.EXAMPLE}\n")
+    done = command(
+        "report", "gold", "system", "-o", "page.html", "--format", name, "--samples", "20"
+    )
+    assert done.status == 0, done.err
+    page = (command.folder / "page.html").read_text("utf-8")
+    assert ("No phenomenon was found" in page) == (name in NO_PHENOMENA)

@@ -23,8 +23,6 @@ from karat.model.labels import Labels
 from karat.reports.progress import Progress
 
 _Sum = TypeVar("_Sum")
-# What is judged sentence by sentence takes much more memory than its text, so blocks have so many bytes.
-_SMALL = 1 << 19
 
 
 @dataclass(frozen=True)
@@ -36,15 +34,15 @@ class File:
     format: Format
     layout: str
     limit: int
-    # The bytes of a block, if blocks are to be smaller than usual.
-    size: int = 0
+    # Whether blocks are smaller than usual.
+    small: bool = False
 
     @contextmanager
     def blocks(self) -> Iterator[Blocks]:
         with closing(self.opened()) as source:
             blocks = self.format.blocks(source, self.layout)
-            if self.size:
-                blocks.cut_smaller(self.size)
+            if self.small:
+                blocks.cut_smaller()
             yield blocks
 
 
@@ -115,7 +113,7 @@ def flat_key(file: File) -> Found:
     from karat.analysis import flat_keys
     from karat.analysis.flat_keys import Used
 
-    file = replace(file, size=_SMALL)
+    file = replace(file, small=True)
     used = _sum(file, Used.of, Used())
     return plain(file, lambda bank: flat_keys.faults(bank, used))
 
@@ -126,7 +124,7 @@ def relations(file: File, hierarchy: str | None, words_file: str | None) -> Foun
     from karat.formats.gr.check import Judge as Relations
     from karat.formats.gr.words import Text
 
-    file = replace(file, size=_SMALL)
+    file = replace(file, small=True)
     facts = _sum(file, Facts.of, Facts())
     if not facts.text.sentences:
         return Found()
@@ -136,7 +134,7 @@ def relations(file: File, hierarchy: str | None, words_file: str | None) -> Foun
         found = plain(file, Relations(auto or str(hierarchy), text))
     else:
         with again(words_file) as opened:
-            words = File(words_file, opened, _words_format(opened), "auto", 0, _SMALL)
+            words = File(words_file, opened, _words_format(opened), "auto", 0, small=True)
             text = _sum(words, Text.of, Text())
             judge = Relations(auto or str(hierarchy), text)
             if text.sentences != facts.text.sentences:

@@ -18,9 +18,6 @@ from karat.model.picking import joined
 # The results of all pairs of annotators are in memory for so many sentences together; if there are more
 # pairs than this, blocks have fewer sentences than usual.
 _RESULTS, _FEW_PAIRS = 1 << 18, 64
-# The first block decides on options, so it has the usual size; later ones have so many bytes, as comparing
-# annotators takes much more memory than reading.
-_LATER = 1 << 19
 # So many labels of a file are kept from block to block. More would grow with a file in which all differ.
 _LABELS = 1 << 17
 
@@ -131,7 +128,7 @@ class Abreast:
             yield banks
             sentences += block.sentences
             for file in files:
-                file.cut_smaller(_LATER)
+                file.cut_smaller()  # the first block, which decides on options, had the usual size
         if not sentences:
             raise no_sentences(self.paths[0])
         self._refuse(files, [sentences] * len(files))

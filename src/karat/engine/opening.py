@@ -31,13 +31,13 @@ class OfCorpus(NamedTuple):
 class Opening(NamedTuple):
     """The layout and format of all files, and the corpus that they belong to, if it has several files.
 
-    ``size`` is that of blocks in bytes, if they are to be smaller than usual.
+    ``small``: blocks are smaller than usual.
     """
 
     layout: str
     format: str | None
     corpus: OfCorpus | None = None
-    size: int = 0
+    small: bool = False
 
     def blocks(
         self, place: int, path: str, *, hashed: bool = False, lenient: bool = False,
@@ -50,8 +50,8 @@ class Opening(NamedTuple):
         blocks = open_blocks(
             path, self.layout, self.format, hashed=hashed, lenient=lenient, gold=gold, corpus=side
         )
-        if self.size:
-            blocks.cut_smaller(self.size)
+        if self.small:
+            blocks.cut_smaller()
         if side and self.format is None and not lenient:
             refuse_other(blocks.source)
         return blocks

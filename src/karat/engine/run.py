@@ -41,7 +41,7 @@ def run(
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
     threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
     lenient: bool = False, common: bool = False, only: Share | Stretch | None = None,
-    corpus: OfCorpus | None = None, size: int = 0,
+    corpus: OfCorpus | None = None, small: bool = False,
 ) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is called with every sentence's counts, in order.
 
@@ -52,10 +52,10 @@ def run(
     ``only`` some of the blocks are compared, and ``Run.blocks`` has what must be put in order later; a
     Stretch does not read the whole file, so what is known of that (hash, sentences, twins) is not.
     Files of a ``corpus`` get no notes about the files as a whole: these are for the corpus.
-    ``size``: see Opening.
+    ``small``: see Opening.
     """
     once = partial(
-        _run, gold_path, system_paths, by=by, opening=Opening(layout, format, corpus, size),
+        _run, gold_path, system_paths, by=by, opening=Opening(layout, format, corpus, small),
         on_rows=on_rows, progress=progress, threads=threads, ahead=ahead, through=through, lenient=lenient,
         common=common, only=only,
     )  # fmt: skip

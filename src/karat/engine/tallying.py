@@ -12,9 +12,6 @@ from karat.model.bank import Bank
 from karat.model.scheme import Scheme
 from karat.views import Views
 
-# The bytes of a small block.
-_SMALL = 1 << 19
-
 
 class Files(NamedTuple):
     """Gold and systems, by name, and how they are read."""
@@ -58,6 +55,6 @@ def tallied_files(
     done = run(
         files.gold, list(files.systems.values()), schemes, by=by, layout=files.layout,
         format=files.format, on_rows=rows, progress=progress, threads=threads, through=files.views,
-        common=common, lenient=files.lenient, size=_SMALL if small and free else 0,
+        common=common, lenient=files.lenient, small=small and free,
     )  # fmt: skip
     return done, rows.of(done, list(files.systems))

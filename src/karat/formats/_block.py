@@ -18,6 +18,8 @@ from karat.model.picking import joined
 
 # So many bytes are the beginning of a file: a few thousand words, even if each has a long line.
 BEGINNING = 1 << 20
+# The bytes of a small block, where what is done with sentences takes much more memory than their text.
+SMALL = 1 << 19
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +77,8 @@ class Blocks(ABC):
         while block := self.next():
             yield block
 
-    def cut_smaller(self, size: int) -> None:
-        """Make blocks of about so many bytes, if they would be larger."""
+    def cut_smaller(self, size: int = SMALL) -> None:
+        """Make small blocks from now on."""
         self._size = min(self._size, size)
 
     @abstractmethod

@@ -52,6 +52,10 @@ def phenomena(found: Overview) -> Iterator[Part]:
     if not found.phenomena and (why := found.absent.get("phenomena")):
         yield Part(blocks=[Block(above=[printable(f"Phenomena were not looked for: {why}.")])])
     for kind in found.phenomena[0].groups if found.phenomena else ():
+        if not any(one.groups[kind] for one in found.phenomena):
+            none = "No phenomenon was found, neither in gold nor in the output of a system."
+            yield Part(blocks=[Block(above=[none])])
+            continue
         said = "How often the phenomena of gold are found in the output of each system."
         table = side_by_side(found.phenomena, kind, by_size=True)
         yield Part(blocks=[Block(above=[said], tables=[table])])
