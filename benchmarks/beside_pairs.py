@@ -1,10 +1,10 @@
 """Pairs of files for the programs that karat stands in for: generated, then damaged as files are.
 
 Every pair follows from a Random, so that it can be made again. Trees are those of tests/oracle/tree_pairs.py,
-with damage to their brackets. Texts in CoNLL-U and columns of chunk tags are made here.
+with damage to their brackets. Texts in CoNLL-U are made here, columns of chunk tags in beside_columns.py.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -22,8 +22,6 @@ GRAPHS = [
     "1:dep|1:dep",
 ]  # fmt: skip
 LETTERS = "abcABC\u00e9\u00df\u4e2d\U0001f600"
-TYPES = ["NP", "VP", "A-B", "PP", "NP", "", "0", "_"]
-PREFIXES = ["B", "B", "I", "I", "I", "O"]
 
 
 @dataclass(frozen=True)
@@ -36,12 +34,12 @@ class Pair:
     arguments: tuple[str, ...] = ()
 
 
-def _one_byte(rng: Random, text: bytes, extra: bytes) -> bytes:
+def one_byte(rng: Random, text: bytes, extra: bytes) -> bytes:
     at = rng.randint(0, len(text))
     return text[:at] + bytes([rng.choice(extra)]) + text[at:]
 
 
-def _less(rng: Random, text: bytes, some: bytes) -> bytes:
+def less(rng: Random, text: bytes, some: bytes) -> bytes:
     places = [at for at, byte in enumerate(text) if byte in some]
     if not places:
         return text
@@ -79,9 +77,9 @@ def trees(rng: Random) -> Pair:
             side = rng.randrange(2)
             kind = rng.randrange(4)
             if kind == 0:
-                files[side] = _one_byte(rng, files[side], b"(()) ")
+                files[side] = one_byte(rng, files[side], b"(()) ")
             elif kind == 1:
-                files[side] = _less(rng, files[side], b"()")
+                files[side] = less(rng, files[side], b"()")
             elif kind == 2:
                 files[side] = _swapped(rng, files[side])
             else:
@@ -202,11 +200,11 @@ def texts(rng: Random, *, damage: float = 0.3, enhanced: bool = False) -> Pair:
         for _ in range(rng.choice([1, 1, 2])):
             kind = rng.randrange(4)
             if kind == 0:
-                written[side] = _one_byte(
+                written[side] = one_byte(
                     rng, written[side], b"\t\n\r \x0b\x0c\x1c#_1a\xc2\xa0\xff\x00.-"
                 )
             elif kind == 1:
-                written[side] = _less(rng, written[side], b"\t\n_123")
+                written[side] = less(rng, written[side], b"\t\n_123")
             elif kind == 2:
                 written[side] = _lines(rng, written[side])
             else:
@@ -232,85 +230,3 @@ def _relabelled(rng: Random, text: str) -> str:
 def enhanced_texts(rng: Random) -> Pair:
     """As ``texts``, with enhanced graphs, and only what the format allows."""
     return texts(rng, damage=0.0, enhanced=True)
-
-
-def _tag(rng: Random, prefixes: Sequence[str], types: Sequence[str]) -> str:
-    prefix = rng.choice(prefixes)
-    if prefix == "O":
-        return "O" if rng.random() < 0.95 else f"O-{rng.choice(types)}"
-    return f"{prefix}-{rng.choice(types)}" if rng.random() < 0.97 else prefix
-
-
-def _near(rng: Random, tags: list[str], make: Callable[[], str]) -> list[str]:
-    return [make() if rng.random() < 0.2 else tag for tag in tags]
-
-
-def columns(rng: Random) -> Pair:
-    """One file for conlleval, with gold and guessed tags in its last columns, and options."""
-    prefixes = (
-        PREFIXES if rng.random() < 0.6 else [*PREFIXES, "E", "S", "[", "]", ".", "-", "", "X"]
-    )
-    types = rng.choice([TYPES, TYPES[:2], TYPES[:3]])
-    gap, option = rng.choice([(" ", ()), (" ", ()), (" ", ()), ("\t", ("-d", r"\t")), ("\t", ("-d", "\t")),
-        ("  ", ("-d", " +")), (";", ("-d", ";")), (" ", ("-d", "[[:space:]]")), ("\t ", ("-d", r"\h+")),
-        (",", ("-d", "(,)"))])  # fmt: skip
-    lines = []
-    for _ in range(rng.randint(0, 25)):
-        if rng.random() < 0.12:
-            lines.append(
-                rng.choice(
-                    [
-                        "",
-                        "",
-                        gap,
-                        gap.join(["-X-", "O", "O"]),
-                        gap.join(["-X-", "x", "B-NP", "I-NP"]),
-                    ]
-                )
-            )
-            continue
-        gold = _tag(rng, prefixes, types)
-        guessed = gold if rng.random() < 0.6 else _tag(rng, prefixes, types)
-        words = [rng.choice("abc")] + [rng.choice("xy")] * 1
-        lines.append(gap.join([*words, gold, guessed]))
-    text = "".join(line + "\n" for line in lines).encode()
-    if rng.random() < 0.2:
-        kind = rng.randrange(3)
-        if kind == 0:
-            text = _one_byte(rng, text, b"\n \t\r-O\xff\x00;")
-        elif kind == 1:
-            text = _less(rng, text, b"\n \t-")
-        else:
-            text = text.removesuffix(b"\n")
-    more = rng.choice([(), (), (), ("-l",), ("-r",), ("-r", "-o", rng.choice(["B-NP", "O", "x"]))])
-    return Pair(text, b"", None, (*option, *more))
-
-
-def chunks(rng: Random) -> Pair:
-    """Gold and guessed tags in two files, in BIO or in BIOES where every chunk is closed."""
-    types = rng.choice([TYPES[:5], TYPES[:2], [*TYPES[:3], "", "0"]])
-    closed = rng.random() < 0.3
-    files: list[list[str]] = [[], []]
-    for _ in range(rng.randint(1, 4)):
-        size = rng.randint(1, 14)
-        if closed:
-            gold, system = _closed(rng, size, types), _closed(rng, size, types)
-        else:
-            gold = [_tag(rng, PREFIXES, types) for _ in range(size)]
-            system = _near(rng, gold, lambda: _tag(rng, PREFIXES, types))
-        for file, tags in zip(files, (gold, system), strict=True):
-            file += [f"w{at} x {tag}\n" for at, tag in enumerate(tags)] + ["\n"]
-    return Pair("".join(files[0]).encode(), "".join(files[1]).encode())
-
-
-def _closed(rng: Random, size: int, types: Sequence[str]) -> list[str]:
-    tags: list[str] = []
-    while len(tags) < size:
-        kind, length = rng.choice(types), rng.randint(1, min(4, size - len(tags)))
-        if rng.random() < 0.3:
-            tags += ["O"] * length
-        elif length == 1:
-            tags.append(f"S-{kind}")
-        else:
-            tags += [f"B-{kind}", *[f"I-{kind}"] * (length - 2), f"E-{kind}"]
-    return tags

@@ -15,101 +15,19 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
-
-import click
 
 import beside_relations
 import karat
-from beside_pairs import Pair, chunks, columns, enhanced_texts, texts, trees
-from karat.cli import karat as command_line
-from karat.model.errors import KaratError
-
-# Seconds after which a program hangs.
-PATIENCE = 60
-# The status that stands for a refusal: programs end with 1 or 255 or a traceback, karat with 2.
-REFUSED = "refused"
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a program printed (or the figures of a library), and its exit status."""
-
-    out: bytes
-    status: int | str
-    err: bytes = b""
-
-
-@dataclass(frozen=True)
-class Named:
-    """A difference that is known: its name, why it is there, and where the page says so."""
-
-    name: str
-    reason: str
-    page: str
-    holds: Callable[[Pair, Result, Result, Path], bool]
-
-
-@dataclass(frozen=True)
-class Program:
-    """A program: what makes pairs for it, how it is run and how karat is, and what may differ."""
-
-    name: str
-    make: Callable[[Random], Pair]
-    theirs: Callable[[Pair, Path], Result]
-    ours: Callable[[Pair, Path], Result]
-    named: Sequence[Named] = ()
-    messages: bool = False
-
-    def equal(self, theirs: Result, ours: Result) -> bool:
-        """Whether both did the same; ``messages``: also on standard error."""
-        said = theirs.err == ours.err or not self.messages
-        return (theirs.out, theirs.status) == (ours.out, ours.status) and said
-
-
-def in_process(arguments: Sequence[str], given: bytes = b"") -> Result:
-    """A command of karat, in this process."""
-    out, err = io.BytesIO(), io.BytesIO()
-    streams = [io.TextIOWrapper(one, encoding="utf-8", write_through=True) for one in (out, err)]
-    kept = sys.stdin
-    sys.stdin = io.TextIOWrapper(io.BytesIO(given))
-    try:
-        with contextlib.redirect_stdout(streams[0]), contextlib.redirect_stderr(streams[1]):
-            try:
-                status = command_line.main(
-                    list(arguments), prog_name="karat", standalone_mode=False
-                )
-                sys.stdout.flush()
-            except (KaratError, click.ClickException):
-                return Result(b"", REFUSED)
-    finally:
-        sys.stdin = kept
-    return Result(out.getvalue(), status if isinstance(status, int) else 0, err.getvalue())
-
-
-def _run(program: Sequence[str], given: bytes = b"") -> Result:
-    try:
-        done = subprocess.run(
-            program, input=given, capture_output=True, timeout=PATIENCE, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return Result(b"", "hangs")
-    return Result(done.stdout, done.returncode, done.stderr)
-
-
-def _written(pair: Pair, folder: Path) -> list[str]:
-    """The two files of a pair."""
-    for name, content in (("gold", pair.gold), ("system", pair.system)):
-        (folder / name).write_bytes(content)
-    return [str(folder / "gold"), str(folder / "system")]
+from beside_columns import chunks, columns
+from beside_pairs import Pair, enhanced_texts, texts, trees
+from beside_running import REFUSED, Named, Program, Result, in_process, run, written
 
 
 def _evalb_arguments(pair: Pair, folder: Path) -> list[str]:
-    paths, params = _written(pair, folder), []
+    paths, params = written(pair, folder), []
     if pair.params is not None:
         (folder / "params").write_bytes(pair.params)
         params = ["-p", str(folder / "params")]
@@ -121,7 +39,7 @@ def _reads_unwritten(program: str, pair: Pair, folder: Path) -> bool:
     check = shutil.which("valgrind")
     if check is None:
         return False
-    done = _run([check, "-q", program, *_evalb_arguments(pair, folder)])
+    done = run([check, "-q", program, *_evalb_arguments(pair, folder)])
     return (
         re.search(rb"(?m)^==\d+== +(?:.*uninitialised|Invalid (?:read|write))", done.err)
         is not None
@@ -148,7 +66,7 @@ def evalb(source: str) -> Program:
     page = "docs/schemes/evalb.md"
     return Program(
         "evalb", trees,
-        lambda pair, folder: _run([program, *_evalb_arguments(pair, folder)]),
+        lambda pair, folder: run([program, *_evalb_arguments(pair, folder)]),
         lambda pair, folder: in_process(["evalb", *_evalb_arguments(pair, folder)]),
         [
             Named("EVALB crashes", "it writes or reads outside of its arrays", page,
@@ -177,7 +95,7 @@ def conll18(path: str) -> Program:
 
     def theirs(pair: Pair, folder: Path) -> Result:
         out, kept = io.StringIO(), sys.argv
-        sys.argv = ["script", *pair.arguments, *_written(pair, folder)]
+        sys.argv = ["script", *pair.arguments, *written(pair, folder)]
         try:
             with contextlib.redirect_stdout(out):
                 script.main()
@@ -189,7 +107,7 @@ def conll18(path: str) -> Program:
 
     return Program(
         "conll18", texts, theirs,
-        lambda pair, folder: in_process(["conll18", *pair.arguments, *_written(pair, folder)]),
+        lambda pair, folder: in_process(["conll18", *pair.arguments, *written(pair, folder)]),
         [
             Named("a multiword token without words", "its last word is before its first (2-1)",
                 "docs/schemes/conll18.md",
@@ -207,7 +125,7 @@ def conlleval(path: str) -> Program:
     """The Perl program."""
 
     def theirs(pair: Pair, folder: Path) -> Result:
-        done = _run(["perl", path, *pair.arguments], pair.gold)
+        done = run(["perl", path, *pair.arguments], pair.gold)
         return done if done.status == 0 else Result(b"", REFUSED)
 
     return Program(

@@ -19,8 +19,6 @@ Exit status 1 if any of these fails. The moments follow from --seed.
 """
 
 import argparse
-import hashlib
-import json
 import os
 import random
 import shutil
@@ -36,76 +34,11 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 import fork_server
-from corpus import built
 from databases import die_with_parent
-from karat.store import open_store
+from kill_cases import CASES, Case, write_inputs
+from kill_traces import STORE, content, left_running, names, stored
 
-SENTENCES = 120
 OLD = b"what was here before\n"
-STORE = "runs.db"
-# Of a run in a store, what depends on the clock.
-_TIMED = ("seconds", "date", "created")
-
-
-class Case(NamedTuple):
-    """A command, the files that it writes, and what must be run before it."""
-
-    name: str
-    arguments: str
-    writes: tuple[str, ...] = ()
-    before: tuple[str, ...] = ()
-    store: bool = False
-    # Whether what is there is continued by the next run instead of replaced.
-    continued: bool = False
-    # Files of a new folder, which the next run refuses.
-    parts: tuple[str, ...] = ()
-    # Whether it takes so long that it is killed a third as often.
-    slow: bool = False
-
-
-_SAVED = (
-    "score gold.mrg a.mrg --save first --tag old",
-    "compare gold.mrg a.mrg b.mrg --save second",
-)
-CASES = (
-    Case("convert", "convert gold.mrg out.mrg --pretty", ("out.mrg",)),
-    Case("convert --view", "convert gold.mrg out.conllu --view deps", ("out.conllu",)),
-    Case("score --per-sentence", "score gold.mrg a.mrg b.mrg --per-sentence rows.csv", ("rows.csv",)),
-    Case("score --part", "score gold.mrg a.mrg --shard 1/2 --part 1.part", ("1.part",)),
-    Case("score --resume", "score parts/gold parts/a --resume kept", continued=True),
-    Case("score --tallies", "score gold.mrg a.mrg b.mrg --tallies tallies",
-         parts=("tallies/a.mrg.evalb.parquet", "tallies/b.mrg.evalb.parquet")),
-    Case("score --save", "score gold.mrg a.mrg --save third", before=_SAVED, store=True),
-    Case("compare --save", "compare gold.mrg a.mrg b.mrg --samples 50 --save third",
-         before=_SAVED, store=True),
-    Case("recognise --save", "recognise karat.mrg --suite karat-200 --score --save third",
-         before=_SAVED, store=True),
-    Case("suite run --save", "suite run few.txt --with right-branching --run few.run --save third",
-         before=_SAVED, store=True, continued=True),
-    Case("suite run", "suite run some.txt --with right-branching --run some.run", continued=True),
-    Case("suite convert", "suite convert karat-200 suite.toml", ("suite.toml",)),
-    Case("suite errors --propose", "suite errors some.run --propose by-hand.tsv", ("by-hand.tsv",),
-         ("suite run some.txt --with right-branching --run some.run",)),
-    Case("recognise --weights", "recognise gold.mrg --frequencies --weights weights.toml", ("weights.toml",)),
-    Case("report", "report gold.mrg a.mrg -o page.html --samples 50 --force", ("page.html",), slow=True),
-    Case("show", "show gold.mrg a.mrg -n 3 -o picture.svg", ("picture.svg",)),
-    Case("propose", "propose karat.mrg -o draft.gr", ("draft.gr",)),
-    Case("agree --adjudicate", "agree one.gr two.gr --samples 20 --adjudicate both.gr", ("both.gr",)),
-    Case("agree, three files",
-         "agree gold.mrg a.mrg b.mrg --samples 20 --majority m.mrg --consensus c.mrg --key k.mrg",
-         ("m.mrg", "c.mrg", "k.mrg")),
-    Case("demo", "demo --no-live --file demo.json", ("demo.json",), slow=True),
-    Case("runs export", "runs export --all --to all.karat", ("all.karat",), _SAVED, True),
-    Case("runs import", "runs import all.karat", before=(*_SAVED, "runs export first --to all.karat",
-         "runs delete first --yes"), store=True),
-    Case("runs tag", "runs tag first new newer", before=_SAVED, store=True),
-    Case("runs comment", "runs comment first said", before=_SAVED, store=True),
-    Case("runs rename", "runs rename first last", before=_SAVED, store=True),
-    Case("runs delete", "runs delete first --yes", before=_SAVED, store=True),
-    Case("runs history --chart", "runs history evalb(params=collins).f1 --chart chart.svg",
-         ("chart.svg",), _SAVED, store=True),
-    Case("annotate new", "annotate new project one.gr --annotator ann", before=_SAVED, store=True),
-)  # fmt: skip
 
 
 @contextmanager
@@ -116,29 +49,6 @@ def new_folder(prefix: str) -> Iterator[Path]:
         yield Path(name)
     finally:
         shutil.rmtree(name)
-
-
-def write_inputs(folder: Path) -> None:
-    """The files that the commands read; they are the same in every run."""
-    made = built(SENTENCES)
-    gold, one = (side.replace(b"\0", b"") for side in (made.gold, made.system))
-    pairs = zip(gold.splitlines(keepends=True), one.splitlines(keepends=True), strict=True)
-    other = b"".join(g if i % 3 else s for i, (g, s) in enumerate(pairs))
-    for name, text in {"gold": gold, "a": one, "b": other}.items():
-        (folder / f"{name}.mrg").write_bytes(text)
-        lines = text.splitlines(keepends=True)
-        (folder / "parts" / name).mkdir(parents=True)
-        for i in range(8):
-            (folder / "parts" / name / f"{i}.mrg").write_bytes(b"".join(lines[i::8]))
-    words = [f"word{i} is here" for i in range(60)]
-    (folder / "some.txt").write_text("\n".join(words) + "\n")
-    (folder / "few.txt").write_text("\n".join(words[:10]) + "\n")
-    suite = Path(sys.modules["karat"].__file__ or "").parent / "data" / "suites" / "karat-200"
-    shutil.copy(suite / "trees.mrg", folder / "karat.mrg")
-    relations = (suite / "gr.txt").read_text()
-    (folder / "one.gr").write_text(relations)
-    (folder / "two.gr").write_text(relations.replace("dobj(", "iobj("))
-    (folder / "tmp").mkdir()
 
 
 class Command:
@@ -189,101 +99,6 @@ def run(case: str, folder: Path) -> Command:
     if status := command.end():
         raise RuntimeError(f"karat {case}: exit status {status}: {command.said()[-1000:]}")
     return command
-
-
-def plain(value: Any) -> Any:
-    """A JSON value without what depends on the clock."""
-    if isinstance(value, dict):
-        return {key: plain(one) for key, one in value.items() if key not in _TIMED}
-    return [*map(plain, value)] if isinstance(value, list) else value
-
-
-def content(path: Path) -> Any:
-    """What is in a file, without what depends on the clock; the results of a run are in any order."""
-    if not path.exists():
-        return None
-    data = path.read_bytes()
-    try:
-        if path.suffix == ".run":
-            lines = [plain(json.loads(line)) for line in data.splitlines()]
-            return sorted(lines, key=lambda line: line.get("at", -1))
-        return plain(json.loads(data)) if path.suffix == ".json" else data
-    except ValueError:
-        return data  # it is the old file, or torn
-
-
-def stored(folder: Path) -> Any:
-    """Everything that a store has, as a value; a file whose content is not what it was is an error."""
-    import sqlite3
-
-    path = folder / STORE
-    if not path.exists():
-        return None
-    with open_store(f"sqlite:///{path}") as store:
-        runs = sorted(
-            json.dumps(_run(store, line.id), sort_keys=True) for line in store.runs(limit=99)
-        )
-    connection = sqlite3.connect(path)
-    try:
-        ((sound,),) = connection.execute("pragma integrity_check").fetchall()
-        tables = [
-            name
-            for (name,) in connection.execute("select name from sqlite_master where type = 'table'")
-        ]
-        rows = {
-            name: connection.execute(f'select count(*) from "{name}"').fetchone()[0]
-            for name in tables
-        }
-    finally:
-        connection.close()
-    return sound, runs, rows
-
-
-def _run(store: Any, key: str) -> Any:
-    """A run of a store, read to the last sentence."""
-    found = store.run(key)
-    files = []
-    for one in found.files:
-        if one.kept and hashlib.sha256(store.content(one.sha256)).hexdigest() != one.sha256:
-            raise ValueError(f"{key}: the content of {one.name} is another one")
-        # The file of a suite's run has dates.
-        files.append(
-            [
-                one.role,
-                one.name,
-                one.kept,
-                *(() if one.role == "output" else (one.sha256, one.size)),
-            ]
-        )
-    tallied = store.tallied([entry.id for entry in found.entries])
-    counts = [hashlib.sha256(one.tally.counts.tobytes()).hexdigest() for one in tallied]
-    line = found.line
-    return [line.name, line.kind, sorted(line.tags), [one.text for one in found.comments], files,
-            [entry.signature for entry in found.entries], counts, plain(found.document)]  # fmt: skip
-
-
-def names(folder: Path) -> set[str]:
-    """All files of a folder but those of the store, which SQLite takes care of."""
-    found = (str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
-    return {name for name in found if not name.startswith(STORE)}
-
-
-def left_running(folder: Path) -> list[str]:
-    """Processes that the command has started and that still run, after some patience."""
-    mark = f"TMPDIR={folder / 'tmp'}\0".encode()
-    for _ in range(200):
-        found = []
-        for path in Path("/proc").glob("[0-9]*/environ"):
-            try:
-                if mark in path.read_bytes() + b"\0":
-                    found.append(path.parent.name)
-            except OSError:
-                continue
-        if not found and not any((folder / "tmp").iterdir()):
-            return []
-        time.sleep(0.05)
-    files = (f"tmp/{path.name}" for path in (folder / "tmp").iterdir())
-    return [*(f"process {one}" for one in found), *files]
 
 
 class Ended(NamedTuple):
