@@ -15,7 +15,7 @@ from karat.comparison.cells import cells
 from karat.comparison.overlay import spelt
 from karat.comparison.sentence_texts import texts
 from karat.comparison.shared_places import Words, shared_places
-from karat.comparison.spelt_words import spelling_of
+from karat.comparison.spelt_words import Some, spelling_of
 from karat.comparison.tokens import Multiword, Token, written
 from karat.model.bank import Bank
 from karat.model.layers import offsets
@@ -176,7 +176,7 @@ def test_a_silent_word_behind_one_that_faces_another() -> None:
 @given(st.lists(WORD, max_size=6))
 def test_the_kernel_spells_as_the_definition(words: list[bytes]) -> None:
     bank = side([list(words)]).bank
-    found = spelling_of(bank, np.arange(len(words)))
+    found = spelling_of(Some(bank, np.arange(len(words))))
     text = found.codes.tobytes().decode("utf-32-le", "surrogatepass")
     cut = found.offset.tolist()
     assert [text[a:b] for a, b in pairwise(cut)] == [*map(spelt, words)]
@@ -189,7 +189,7 @@ def test_the_kernel_spells_letters_and_marks_beyond_ascii_as_the_definition() ->
     whole = [shape.format(one).encode() for one in characters for shape in shapes]
     words = [*whole, *(word[:-1] for word in whole), *(b"a" + word[1:] for word in whole)]
     bank = side([list(words)]).bank
-    found = spelling_of(bank, np.arange(len(words)))
+    found = spelling_of(Some(bank, np.arange(len(words))))
     text = found.codes.tobytes().decode("utf-32-le", "surrogatepass")
     assert [text[a:b] for a, b in pairwise(found.offset.tolist())] == [*map(spelt, words)]
 

@@ -9,7 +9,7 @@ from itertools import pairwise, repeat
 
 import numpy as np
 
-from karat.comparison.spelt_words import Spelling, in_columns, spelling_of
+from karat.comparison.spelt_words import Some, Spelling, in_columns, spelling_of
 from karat.comparison.tokens import cut, size, tokens_of, written
 from karat.model.bank import Bank
 from karat.model.columns import Longs
@@ -41,7 +41,7 @@ def spelt_sentences(bank: Bank, sentences: Sequence[int] | Longs) -> Spelling:
     null = bank.tag[rows] == bank.labels.find(NULL)
     if null.any():
         rows, offset = rows[~null], offsets(~null)[offset]
-    found = spelling_of(bank, rows)
+    found = spelling_of(Some(bank, rows))
     found = Spelling(found.codes, found.offset[offset])
     surface = bank.layers.get("surface")
     if surface is None or not (several := np.diff(surface.offset)[chosen] > 0).any():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from karat.comparison.spelt_words import Spelling, spelling_of
+from karat.comparison.spelt_words import Some, Spelling, spelling_of
 from karat.comparison.tokens import Token
 from karat.kernels import edits
 from karat.kernels import places as kernel
@@ -30,7 +30,7 @@ LARGEST = 1 << 20
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The words of a side of some sentences: rows of its Bank, and which of them are null elements.
+    """The words of a side of some sentences: rows of its Bank, in order, and which of them are null elements.
 
     ``odd`` marks sentences of which only ``tokens`` knows the words; it gives the tokens of some sentences.
     """
@@ -74,11 +74,7 @@ class Places:
 
 def shared_places(gold: Words, system: Words, *, words: bool) -> Places:
     """The places of all sentences, as ``cells`` gives them for each."""
-    ours, theirs = spelling_of(gold.bank, gold.rows), spelling_of(system.bank, system.rows)
-    both = Spelling(
-        np.concatenate([ours.codes, theirs.codes]),
-        np.concatenate([ours.offset[:-1], theirs.offset + ours.offset[-1]]),
-    )
+    both = spelling_of(Some(gold.bank, gold.rows), Some(system.bank, system.rows))
     skip = (gold.odd | system.odd).astype(np.int8)
     found = _by_kernel(gold, system, both, skip, words)
     odd = np.flatnonzero(skip)
@@ -129,8 +125,10 @@ def _by_kernel(
 
 
 def _columns(side: Words) -> kernel.Words:
-    start, end = side.bank.word_start[side.rows], side.bank.word_end[side.rows]
-    return kernel.Words(side.bank.text, side.offset, start, end, side.null.astype(np.int8))
+    start, end = side.bank.word_start, side.bank.word_end
+    if len(side.rows) < len(start):
+        start, end = start[side.rows], end[side.rows]
+    return kernel.Words(side.bank.text, side.offset, start, end, side.null.view(np.int8))
 
 
 def _lay(

@@ -8,7 +8,7 @@ import numpy as np
 from karat.comparison.tokens import cut
 from karat.kernels import spelling as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
+from karat.model.columns import Flags, Ints, Longs
 from karat.model.layers import offsets
 
 # What each byte spells that is a character by itself: not a mark that may be one with the next.
@@ -28,26 +28,51 @@ class Spelling(NamedTuple):
     offset: Ints
 
 
-def spelling_of(bank: Bank, rows: Longs) -> Spelling:
-    """What some words of a Bank spell; words that the kernel does not know are looked up one by one.
+class Some(NamedTuple):
+    """Some words of a Bank: those in these rows."""
+
+    bank: Bank
+    rows: Longs
+
+
+def spelling_of(*sides: Some) -> Spelling:
+    """What words spell, one side after the other; the kernel leaves those that it does not know to Python.
 
     >>> import karat
-    >>> found = spelling_of(karat.read_text("(S (N DOGS) (V -LRB-))"), np.array([0, 1]))
+    >>> found = spelling_of(Some(karat.read_text("(S (N DOGS) (V -LRB-))"), np.array([0, 1])))
     >>> bytes(found.codes.tolist()), found.offset.tolist()
     (b'dogs(', [0, 4, 5])
     """
-    start, end = np.ascontiguousarray(bank.word_start), np.ascontiguousarray(bank.word_end)
-    codes = np.empty(kernel.length(start, end, rows), np.int32)
-    offset, odd = np.empty(len(rows) + 1, np.int32), np.empty(len(rows), np.int8)
-    codes = codes[: kernel.spell(bank.text, start, end, rows, _PLAIN, codes, offset, odd)]
-    others = np.flatnonzero(odd)
-    if not len(others):
-        return Spelling(codes, offset)
-    from karat.comparison.overlay import spelt  # it takes time to load
+    columns = [
+        (bank.text, *map(np.ascontiguousarray, (bank.word_start, bank.word_end)), rows)
+        for bank, rows in sides
+    ]
+    codes = np.empty(sum(kernel.length(*column[1:]) for column in columns), np.int32)
+    count = sum(len(rows) for _, rows in sides)
+    offset, odd = np.empty(count + 1, np.int32), np.empty(count, np.int8)
+    at = word = 0
+    for column, (_, rows) in zip(columns, sides, strict=True):
+        here, flags = offset[word : word + len(rows) + 1], odd[word : word + len(rows)]
+        size = kernel.spell(*column, _PLAIN, codes[at:], here, flags)
+        here += at
+        at, word = at + size, word + len(rows)
+    spelt = Spelling(codes[:at], offset)
+    return _with_odd(spelt, odd, sides) if odd.any() else spelt
 
-    more = in_columns([spelt(word) for word in cut(bank, rows[others], bank.word_end)])
-    every, begins = np.empty(len(codes) + len(more.codes), np.int32), np.empty_like(offset)
-    kernel.insert(codes, offset, odd, more.codes, more.offset, every, begins)
+
+def _with_odd(spelt: Spelling, odd: Flags, sides: Sequence[Some]) -> Spelling:
+    """The same with the words that were left out."""
+    from karat.comparison.overlay import spelt as spelt_word  # it takes time to load
+
+    words, first = list[bytes](), 0
+    for bank, rows in sides:
+        here = odd[first : first + len(rows)]
+        words += cut(bank, rows[np.flatnonzero(here)], bank.word_end)
+        first += len(rows)
+    more = in_columns([*map(spelt_word, words)])
+    every = np.empty(len(spelt.codes) + len(more.codes), np.int32)
+    begins = np.empty_like(spelt.offset)
+    kernel.insert(*spelt, odd, *more, every, begins)
     return Spelling(every, begins)
 
 

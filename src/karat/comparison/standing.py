@@ -137,7 +137,9 @@ def standing(gold: Bank, system: Bank) -> Standing:
     rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_)))
     spelt = _Spelt(rows, spelt_sentences(gold, rows), spelt_sentences(system, rows))
     differ = spelt.differ
-    written = differ & (np.diff(spelt.gold.offset) > 0) & (np.diff(spelt.system.offset) > 0)
+    written = np.flatnonzero(
+        differ & (np.diff(spelt.gold.offset) > 0) & (np.diff(spelt.system.offset) > 0)
+    )
     return Standing(
         size,
         spelt.moved(size),
@@ -146,7 +148,7 @@ def standing(gold: Bank, system: Bank) -> Standing:
         spelt.leading(),
         spelt.trailing(size),
         int(np.count_nonzero(differ)),
-        Texts.of_checksums(checksums(spelt.gold)[written], checksums(spelt.system)[written]),
+        Texts.of_checksums(checksums(spelt.gold, written), checksums(spelt.system, written)),
     )
 
 

@@ -44,7 +44,8 @@ class Texts:
 
     @classmethod
     def of(cls, gold: Sequence[str], system: Sequence[str]) -> "Texts":
-        return cls.of_checksums(*(checksums(in_columns(texts)) for texts in (gold, system)))
+        both = (checksums(in_columns(texts), np.arange(len(texts))) for texts in (gold, system))
+        return cls.of_checksums(*both)
 
     @classmethod
     def of_checksums(cls, gold: Keys, system: Keys) -> "Texts":
@@ -110,8 +111,8 @@ def _summed(values: Keys, times: Longs | None = None) -> tuple[Keys, Longs]:
     return found[begins], counts
 
 
-def checksums(texts: Spelling) -> Keys:
-    """A number for each text: the same in every process, and evenly spread."""
-    found = np.empty(len(texts.offset) - 1, np.uint64)
-    kernel.checksums(kernel.Texts(*texts), found)
+def checksums(texts: Spelling, chosen: Longs) -> Keys:
+    """A number for each of these texts: the same in every process, and evenly spread."""
+    found = np.empty(len(chosen), np.uint64)
+    kernel.checksums(kernel.Texts(*texts), chosen, found)
     return found

@@ -194,15 +194,15 @@ def wrapped(number: cython.ulonglong) -> cython.ulonglong:
     return number & FULL
 
 
-def checksums(texts: Texts, result: KeysOut):
-    """Write a number of 64 bits for each text: the same in every process, and evenly spread."""
+def checksums(texts: Texts, chosen: Longs, result: KeysOut):
+    """Write a number of 64 bits for each chosen text: the same in every process, and evenly spread."""
     z: cython.ulonglong
     y: Size
     end: Size
     with cython.nogil:
         for k in range(result.shape[0]):
-            y = texts.offset[k]
-            end = texts.offset[k + 1]
+            y = texts.offset[chosen[k]]
+            end = texts.offset[chosen[k] + 1]
             z = wrapped((end - y + 1) * STEP)
             while y < end:
                 z = wrapped((z ^ (z >> 29) ^ texts.codes[y]) * FIRST_FACTOR)
