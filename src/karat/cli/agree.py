@@ -73,6 +73,7 @@ def command(
     recall and its crossing rate (the share of its constituents that cross one of the majority's).
     Kappa and alpha of constituents look at every span that a sentence of n words can have, n(n+1)/2.
     """
+    _options.import_numpy()
     from karat import views
     from karat.analysis.layer_agreement import LAYERS, common_layer
     from karat.engine.abreast import Abreast

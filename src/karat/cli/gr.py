@@ -57,6 +57,7 @@ def command(
     and SYSTEM: precision, recall and F1 of each relation, with FILE as gold. With --genre, a
     chi-square test says whether the genres differ.
     """
+    _options.import_numpy()
     from karat.analysis import gr_sums
     from karat.analysis.layer_agreement import STRICT
     from karat.formats import open_blocks

@@ -73,7 +73,7 @@ def in_order(
         try:
             for job in jobs:
                 waiting.append((job, pool.submit(work, job)))
-                if len(waiting) > 2 * threads:
+                if len(waiting) > threads + 1:
                     first, future = waiting.popleft()
                     yield first, future.result()
             for first, future in waiting:
