@@ -7,8 +7,9 @@ from dataclasses import dataclass
 class Command:
     """Arguments for karat, with the kind of its input files and the megabytes of the gold file.
 
-    ``{gold}`` and ``{system}`` are the input files, ``{out}`` is a file to write; what follows
-    ``<`` is standard input. ``after`` is given where the new version wants other arguments,
+    ``{gold}`` and ``{system}`` are the input files, ``{out}`` is a file to write, ``{last}`` the number of
+    gold's last sentence, and ``{needs}`` a profile of an application; what follows ``<`` is standard input.
+    ``after`` is given where the new version wants other arguments,
     ``status`` where the exit status is to be another than 0.
     """
 
@@ -111,5 +112,16 @@ MORE = [
     Command("errors, CoNLL-U", "dependencies", 2, "errors {gold} {system} -s deps"),
     Command("agree, three files", "trees", 2, "agree {gold} {system} {system}"),
     Command("report", "trees", 2, "report {gold} {system} -o {out}.html --force"),
+    Command("score, two systems", "trees", 5, f"score {{gold}} {{system}} {{system}} -s '{EVALB}'"),
+    _score(EVALB, "trees", 5, "--shard", "--shard 1/2 --part {out}.part"),
+    Command("errors --by", "trees", 2, f"errors {{gold}} {{system}} -s '{EVALB}' --by length --by label"),
+    Command("show -n, the last", "trees", 5, "show {gold} {system} -n {last}"),
+    Command("show -n, CoNLL-U, the last", "dependencies", 5, "show {gold} {system} -n {last}"),
+    Command("explain chunks", "columns", 5, "explain chunks.f1 {gold} {system}"),
+    Command("gr, tables", "dependencies", 2, "gr {gold} {system}"),
+    Command("agree, chunks", "columns", 5, "agree {gold} {system}"),
+    Command("agree --adjudicate", "dependencies", 2, "agree {gold} {system} --adjudicate {out}.conllu"),
+    Command("adequacy", "trees", 2, "adequacy {gold} {system} --profile {needs}"),
+    Command("check --key", "made", 5, "check --key {gold}", status=2),
 ]  # fmt: skip
 COMMANDS = [*SCORES, *DROP_INS, *CONVERSIONS, *OTHERS]

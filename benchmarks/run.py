@@ -26,6 +26,8 @@ from report import Beside, Costs
 # The sizes at which memory is measured: gold has this many megabytes times 1, 10 and 100.
 UNIT = 0.3
 TIMES = (1, 10, 100)
+# What an application needs, for karat adequacy.
+NEEDS = Path(__file__).parents[1] / "docs" / "example" / "answers.toml"
 VARIABLES = ("EVALB", "CONLL18_EVAL", "CONLLEVAL", "DISCODOP")
 
 
@@ -69,7 +71,7 @@ def _command(options: argparse.Namespace) -> str:
 
 def commands() -> list[Command]:
     """One for each scheme and verb; those that only print in another way are left out."""
-    return [one for one in (*SCORES, *CONVERSIONS, *OTHERS, *MORE) if one.size and not one.status]
+    return [one for one in (*SCORES, *CONVERSIONS, *OTHERS, *MORE) if one.size]
 
 
 def start_up(inputs: Inputs, runs: int) -> dict[str, Spent]:
@@ -126,18 +128,22 @@ def cost(command: Command, inputs: Inputs, share: float, runs: int) -> Costs:
     found, sizes, sentences = list[Spent](), list[int](), list[int]()
     for times in TIMES:
         gold, system = inputs.pair(command.kind, UNIT * times * share)
-        places = {"gold": gold, "system": system, "out": inputs.folder / "out"}
+        many = inputs.sentences(command.kind, gold)
+        places = {
+            "gold": gold, "system": system, "out": inputs.folder / "out", "last": many,
+            "needs": NEEDS,
+        }  # fmt: skip
         words = [word.format(**places) for word in shlex.split(command.after or command.before)]
         try:
-            here = spent([*karat(), *words])
+            here = spent([*karat(), *words], status=command.status)
             for _ in range(runs - 1 if here.wall < 5 else 0):
-                here = here.best(spent([*karat(), *words]))
+                here = here.best(spent([*karat(), *words], status=command.status))
         except Failed as failure:
             return Costs(command, failure=str(failure))
         read = [path for path in (gold, system) if str(path) in words]
         found.append(here)
         sizes.append(sum(path.stat().st_size for path in read))
-        sentences.append(inputs.sentences(command.kind, gold))
+        sentences.append(many)
     return Costs(command, tuple(sizes), tuple(found), tuple(sentences))
 
 

@@ -17,6 +17,8 @@ from karat.model.scheme import LabelNames, Scheme
 from karat.model.score import Score
 
 _SIDES = {"gold": "gold", "system": "the system"}
+# What a file may have, in the order in which it is listed.
+_AMOUNTS = ("words", "brackets", *CONTENTS.values())
 # At most this many reasons of a kind are listed.
 _REASONS = 12
 
@@ -30,55 +32,121 @@ class Explanation:
     signature: str
 
 
+@dataclass(frozen=True)
+class Facts:
+    """What is said of some sentences of both sides; that of several parts of a file adds up.
+
+    ``amounts`` has what gold and the system have, and ``left_out`` how often each reason applied, for each
+    table of each side. ``relabelled`` counts gold's labels that were changed.
+    """
+
+    amounts: tuple[Counter[str], Counter[str]]
+    left_out: Mapping[tuple[str, str], Counter[str]]
+    relabelled: Counter[str]
+
+    @classmethod
+    def of(cls, scheme: Scheme, gold: Bank, system: Bank, outcome: Outcome) -> "Facts":
+        relabelled = scheme.needs.layer in ("trees", "chunks")
+        return cls(
+            (_amounts(gold), _amounts(system)),
+            _left_out(outcome.stages()),
+            _relabelled(outcome) if relabelled else Counter(),
+        )
+
+    def __add__(self, other: "Facts") -> "Facts":
+        keys = _merged([*self.left_out], [*other.left_out])
+        none = Counter[str]()
+        return Facts(
+            (_added(self.amounts[0], other.amounts[0]), _added(self.amounts[1], other.amounts[1])),
+            {
+                key: _added(self.left_out.get(key, none), other.left_out.get(key, none))
+                for key in keys
+            },
+            _added(self.relabelled, other.relabelled),
+        )
+
+
 def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> Explanation:
     """How a figure of a scheme is computed."""
     gold, system = relabelled_pair(gold, system)
     outcome = outcome_of(gold, system, scheme)
     score = compare_banks(gold, system, system.path, scheme, scheme.always)
+    return explanation(measure, score, Facts.of(scheme, gold, system, outcome), gold.path)
+
+
+def explanation(measure: str, score: Score, facts: Facts, gold: str) -> Explanation:
+    """How a figure of a score is computed; ``gold`` is the path of its file."""
+    scheme = score.scheme
+    changed = _reasons(facts.relabelled, "{why} ({n:,})")
     steps = [
-        _reading(gold, system),
+        _reading(*facts.amounts),
         *(f"Note: {note}." for note in score.notes if "without a score" not in note),
         *scheme.in_words(),
-        *_left_out(outcome.stages()),
-        _relabelled(outcome) if scheme.needs.layer in ("trees", "chunks") else "",
+        *(
+            f"{what.capitalize()} of {_SIDES[side]}: {_reasons(reasons)}."
+            for (side, what), reasons in facts.left_out.items()
+        ),
+        f"Labels of gold brackets changed: {changed}." if changed else "",
         _failures(score),
         *_worked(score, measure),
     ]
-    title = f"{scheme}.{measure} of {system.path} against {gold.path}"
+    title = f"{scheme}.{measure} of {score.system} against {gold}"
     return Explanation(title, tuple(filter(None, steps)), score.signature)
 
 
-def _reading(gold: Bank, system: Bank) -> str:
+def _added(one: Counter[str], other: Counter[str]) -> Counter[str]:
+    """The sums, of which some may be 0."""
+    found = one.copy()
+    found.update(other)
+    return found
+
+
+def _merged(one: list[tuple[str, str]], other: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The keys of both, in the order that each has; what only the other has comes after its neighbour.
+
+    >>> _merged([("gold", "brackets")], [("gold", "words"), ("gold", "brackets"), ("system", "words")])
+    [('gold', 'words'), ('gold', 'brackets'), ('system', 'words')]
+    """
+    found, place = list(one), 0
+    for key in other:
+        if key not in found:
+            found.insert(place, key)
+        place = found.index(key) + 1
+    return found
+
+
+def _reading(gold: Counter[str], system: Counter[str]) -> str:
     sides = " and ".join(
-        f"{len(bank):,} {side} sentences ({_amounts(bank)})"
-        for side, bank in (("gold", gold), ("system", system))
+        f"{amounts['sentences']:,} {side} sentences ({_listed(amounts)})"
+        for side, amounts in (("gold", gold), ("system", system))
     )
-    trees = len(gold.label) or len(system.label)
+    trees = gold["brackets"] or system["brackets"]
     return f"Read {sides}." + (" Preterminals are tags, not brackets." if trees else "")
 
 
-def _amounts(bank: Bank) -> str:
+def _listed(amounts: Counter[str]) -> str:
+    return ", ".join(f"{amounts[what]:,} {what}" for what in _AMOUNTS if what in amounts)
+
+
+def _amounts(bank: Bank) -> Counter[str]:
     """What there is in a file, counted."""
-    found = [f"{len(bank.tag):,} words"]
+    found = Counter({"sentences": len(bank), "words": len(bank.tag)})
     if bank.has_trees:
-        found.append(f"{len(bank.label):,} brackets")
+        found["brackets"] = len(bank.label)
     for layer, what in CONTENTS.items():
         if layer in bank.layers:
             table = bank.layers[layer]
             rows = np.count_nonzero(table["head"] >= -1) if layer == "edges" else len(table)
-            found.append(f"{rows:,} {what}")
-    return ", ".join(found)
+            found[what] = int(rows)
+    return found
 
 
-def _left_out(stages: Sequence[Stage]) -> list[str]:
-    """One step for each table of each side, with the reasons and how often each applied."""
+def _left_out(stages: Sequence[Stage]) -> dict[tuple[str, str], Counter[str]]:
+    """The reasons for each table of each side, and how often each applied."""
     found: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for stage in stages:
         found[stage.side, stage.what][stage.why] += len(stage.rows)
-    return [
-        f"{what.capitalize()} of {_SIDES[side]}: {_reasons(reasons)}."
-        for (side, what), reasons in found.items()
-    ]
+    return dict(found)
 
 
 def _reasons(reasons: Mapping[str, int], form: str = "{n:,} {why}") -> str:
@@ -88,16 +156,17 @@ def _reasons(reasons: Mapping[str, int], form: str = "{n:,} {why}") -> str:
     return shown + (f"; {rest:,} others" if rest else "")
 
 
-def _relabelled(outcome: Outcome) -> str:
+def _relabelled(outcome: Outcome) -> Counter[str]:
     """Which labels of gold's brackets were cut or mapped before they were compared."""
     bank, relation = outcome.banks[0], outcome.gold
     if not len(relation) or not relation.label.any() or int(relation.row.max()) >= len(bank.label):
-        return ""
+        return Counter()
     pairs = np.stack([bank.label[relation.row], relation.label], axis=1)
     changed, counts = np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0, return_counts=True)
     names = LabelNames(bank.labels)
-    said = {f"{names[a]} → {names[b]}": int(n) for (a, b), n in zip(changed, counts, strict=True)}
-    return f"Labels of gold brackets changed: {_reasons(said, '{why} ({n:,})')}." if said else ""
+    return Counter(
+        {f"{names[a]} → {names[b]}": int(n) for (a, b), n in zip(changed, counts, strict=True)}
+    )
 
 
 def _failures(score: Score) -> str:

@@ -1,7 +1,7 @@
 """Gold and systems put side by side, so that any sentence of them can be drawn."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -16,12 +16,14 @@ from karat.comparison.layers import compare
 from karat.comparison.standing import at_their_places
 from karat.engine.memory import laid_system
 from karat.model.bank import Bank
+from karat.model.columns import Floats, Longs
 from karat.model.errors import UsageError
 from karat.model.measure import Measure
 from karat.model.outcome import Outcome, Status
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 from karat.schemes import parse
+from karat.views import Views
 from karat.views.gr.language import AUTO, told
 
 _ID = re.compile(rb"#\s*sent_id\s*=\s*(.*?)\s*")
@@ -109,6 +111,15 @@ class Placed:
             self.system = laid_system(gold, system, self.scheme, laid)[0]
         self._compare = compare(_told(self.scheme, gold, self.system), gold.labels)
 
+    @classmethod
+    def of_part(cls, scheme: Scheme, name: str, gold: Bank, system: Bank) -> "Placed":
+        """A part of a file whose sentences are at gold's places; options of the scheme were decided."""
+        found = cls.__new__(cls)
+        found.name, found.gold, found.laid, found.scheme = name, gold, False, scheme
+        found.system, found.known = system.padded(len(gold)), len(system)
+        found._compare = compare(_told(scheme, gold, found.system), gold.labels)
+        return found
+
     @cached_property
     def tally(self) -> Tally:
         """The counts of all sentences."""
@@ -140,11 +151,72 @@ def _told(scheme: Scheme, gold: Bank, system: Bank) -> Scheme:
     return replace(scheme, **decided)
 
 
-def picture_of(placed: Sequence[Placed], sentence: int) -> Picture:
-    """A sentence, by its number from 0, with all systems; all of them are compared with the same gold."""
+class Drawn(NamedTuple):
+    """A sentence of gold with those of the systems: the one at ``at``, before which ``first`` others came.
+
+    ``given`` returns gold and the systems as they are in their files, at the same places.
+    """
+
+    placed: Sequence[Placed]
+    at: int
+    first: int
+    given: Callable[[], Sequence[Bank]]
+
+    def picture(self) -> Picture:
+        return picture_of(self.placed, self.at, self.first)
+
+
+class Whole:
+    """Gold and systems in memory, given as they are in their files, with the same labels."""
+
+    def __init__(
+        self, scheme: Scheme, names: Sequence[str], gold: Bank, systems: Sequence[Bank],
+        views: Views,
+    ) -> None:  # fmt: skip
+        self._gold, self._systems, self._aligned = gold, systems, scheme.aligned
+        ours = views.of_gold(gold)
+        self.placed = [
+            Placed(scheme, name, ours, views.of_system(bank))
+            for name, bank in zip(names, systems, strict=True)
+        ]
+        self.size, self.scheme = len(ours), self.placed[0].scheme
+        # The paths of systems with more sentences than gold, which may be other ones, and how many they have.
+        every = zip(self.placed, systems, strict=True)
+        self.longer = [
+            (bank.path, len(bank)) for one, bank in every if len(bank) > self.size and not one.laid
+        ]
+
+    def worst(self, most: int) -> list[int] | None:
+        """The numbers, from 0, of the worst sentences; None if none is short enough to be compared."""
+        return worst(self.placed, most) if self._compared() else None
+
+    def failed(self, most: int | None) -> list[int] | None:
+        """The same for the first sentences that have no score."""
+        return failed(self.placed)[:most] if self._compared() else None
+
+    def _compared(self) -> bool:
+        return any(len(one.tally) for one in self.placed)
+
+    def sentences(self, chosen: Iterable[int]) -> Iterator[Drawn]:
+        """The sentences with these numbers, from 0, in this order."""
+        return (Drawn(self.placed, at, 0, lambda: self._given) for at in chosen)
+
+    @cached_property
+    def _given(self) -> Sequence[Bank]:
+        gold, aligned = self._gold, self._aligned
+        return [gold, *(in_place(gold, one, aligned=aligned).system for one in self._systems)]
+
+
+def picture_of(placed: Sequence[Placed], sentence: int, first: int = 0) -> Picture:
+    """A sentence, by its number from 0, with all systems; all of them are compared with the same gold.
+
+    ``first`` sentences of the file came before those in the Banks.
+    """
     scheme, gold = placed[0].scheme, placed[0].gold
     pairs = [one.pair(sentence) for one in placed]
-    return Picture(scheme.picture, str(scheme), sentence + 1, pairs, name_of(gold, sentence))
+    return Picture(
+        scheme.picture, str(scheme), first + sentence + 1, pairs, name_of(gold, sentence)
+    )
 
 
 def worst(placed: Sequence[Placed], most: int) -> list[int]:
@@ -153,6 +225,13 @@ def worst(placed: Sequence[Placed], most: int) -> list[int]:
     The figure is the main one of the scheme, or the first one that single sentences have. Sentences in
     which it is undefined come last.
     """
+    numbers, keys = ranked(placed)
+    found: list[int] = numbers[np.argsort(keys, kind="stable")[:most]].tolist()
+    return found
+
+
+def ranked(placed: Sequence[Placed]) -> tuple[Longs, Floats]:
+    """The numbers, from 0, of sentences with a score, and for each a figure that is lowest for the worst."""
     measure = _ranking(placed[0].scheme)
     size = len(placed[0].gold)
     sums, systems = np.zeros(size), np.zeros(size, np.int64)
@@ -164,9 +243,7 @@ def worst(placed: Sequence[Placed], most: int) -> list[int]:
         np.add.at(systems, tally.sentence[scored], 1)
     numbers = np.flatnonzero(systems)
     means = sums[numbers] / systems[numbers]
-    order = np.argsort(-means if measure.better == "lower" else means, kind="stable")
-    found: list[int] = numbers[order[:most]].tolist()
-    return found
+    return numbers, -means if measure.better == "lower" else means
 
 
 def failed(placed: Sequence[Placed]) -> list[int]:

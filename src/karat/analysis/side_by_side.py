@@ -109,7 +109,7 @@ def _parts(
 ) -> Iterator[Part]:
     files = reading.files
     aligned = any(scheme.aligned for scheme in schemes)
-    labels, first, places, settled = Labels(), 0, None, list[Scheme]()
+    labels, first, places, chosen = Labels(), 0, None, list[Scheme]()
     scanners = gold.scanner(labels), system.scanner(labels)
     for block, other in _pairs(gold, system, schemes[0], sentences):
         if len(labels) > _LABELS:
@@ -123,24 +123,26 @@ def _parts(
         if not first and has_ids(ours):
             raise OtherPlacesError
         if aligned:
-            places = _still(places, ours, theirs)
+            places = still(places, ours, theirs)
+        lacking = 0
         if schemes[0].pairing == "sentences":
+            lacking = len(ours) - len(theirs)
             theirs = theirs.padded(len(ours))
         # Options are decided by the first sentences, as in karat score.
-        settled = settled or _settled(reading, schemes, (ours, theirs), sentences)
-        outcomes = [compare(scheme, ours.labels)(ours, theirs) for scheme in settled]
+        chosen = chosen or settled(reading, schemes, (ours, theirs), sentences)
+        outcomes = [compare(scheme, ours.labels)(ours, theirs) for scheme in chosen]
         if not first:
             outcomes = [
                 replace(outcome, notes=(*decided(*both), *outcome.notes))
-                for outcome, both in zip(outcomes, zip(schemes, settled, strict=True), strict=True)
+                for outcome, both in zip(outcomes, zip(schemes, chosen, strict=True), strict=True)
             ]
-        yield Part(first, ours, theirs, outcomes, Account())
+        yield Part(first, ours, theirs, outcomes, Account(), lacking)
         first += block.sentences
     if places is not None and not places.in_place:
         raise OtherPlacesError
 
 
-def _still(places: Standing | None, gold: Bank, system: Bank) -> Standing:
+def still(places: Standing | None, gold: Bank, system: Bank) -> Standing:
     """What is known about the places of the sentences, with those of one more part."""
     here = standing(gold, system)
     found = here if places is None else places + here
@@ -149,7 +151,7 @@ def _still(places: Standing | None, gold: Bank, system: Bank) -> Standing:
     return found
 
 
-def _settled(
+def settled(
     reading: Reading, schemes: Sequence[Scheme], first: tuple[Bank, Bank], sentences: int
 ) -> list[Scheme]:
     """The schemes as the first block of the usual size decides them, whatever the size of parts."""

@@ -26,13 +26,22 @@ def command(
     alone is one of the usual scheme for gold's format, as in karat score.
     """
     _options.import_numpy()
+    from karat.analysis.errors.streamed import can_stream, is_large
     from karat.analysis.explain import explain
+    from karat.analysis.explain_files import explain_files
+    from karat.engine.tallying import Files
     from karat.formats import usual_scheme
     from karat.reports import explanation
     from karat.schemes import is_measure, parse, parse_figure
+    from karat.views import Views
 
     usual = [parse(usual_scheme(gold, reading.format))] if is_measure(figure) else []
     scheme, measure = parse_figure(figure, usual)
-    ours = reading.bank(gold)
-    theirs = reading.bank(system, lenient=lenient, gold=ours)
-    sys.stdout.write(safe(explanation.text(explain(scheme, measure, ours, theirs))))
+    files = Files(gold, {system: system}, Views(), reading.format, reading.layout, lenient)
+    if can_stream(files) and is_large(files):
+        found = explain_files(scheme, measure, files)
+    else:
+        ours = reading.bank(gold)
+        theirs = reading.bank(system, lenient=lenient, gold=ours)
+        found = explain(scheme, measure, ours, theirs)
+    sys.stdout.write(safe(explanation.text(found)))

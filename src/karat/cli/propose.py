@@ -81,6 +81,7 @@ def _one(
 
     blocks = open_blocks(source, reading.layout, reading.format)
     click.get_current_context().call_on_close(blocks.source.close)
+    blocks.cut_smaller()  # words and relations as Python values take far more memory than the text
     labels, sentences, said = Labels(), 0, list[Note]()
     scanner = blocks.scanner(labels)
     with closing(Progress(source, listed=stream is sys.stdout.buffer)) as progress:

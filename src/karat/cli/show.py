@@ -13,8 +13,8 @@ from karat.reports.terminal import terminal_width
 
 if TYPE_CHECKING:
     from karat.analysis.picture import Picture
-    from karat.analysis.pictured import Placed
-    from karat.model.bank import Bank
+    from karat.analysis.pictured import Drawn, Whole
+    from karat.analysis.pictured_files import Parts
     from karat.model.scheme import Scheme
     from karat.reports.page import Page
     from karat.views import Views
@@ -75,19 +75,19 @@ def command(
     _refuse_mixtures(numbers, worst, failed, output)
     wanted = [_options.numbers(text) for text in numbers or ("1",)]
     scheme = _drawable(parse(scheme_text or usual_scheme(gold, reading.format)))
-    files = _read(gold, systems, reading, lenient)
-    ours = views.of_gold(files[0])
-    placed = _placed(scheme, ours, [views.of_system(bank) for bank in files[1:]], systems)
+    found = _sentences(scheme, gold, systems, views, reading, lenient)
+    for path, sentences in found.longer:
+        said = f"{sentences} sentences, but {gold} has {found.size}; are they the same ones?"
+        click.echo(f"karat: {path}: {said}", err=True)
     if worst or failed is not None:
-        chosen = _selected(placed, worst, failed)
+        chosen = _selected(found, gold, worst, failed)
     else:
-        chosen = _chosen(wanted, len(ours), gold)
+        chosen = _chosen(wanted, found.size, gold)
     if output is not None:
-        _write_svg(placed, chosen, output)
+        _write_svg(found.sentences(chosen), output)
         return
     page = Page(width or terminal_width(), _in_colour(color), everything)
-    reasons = _Reasons(views, files, scheme.aligned) if why else None
-    _write(page, placed, chosen, reasons)
+    _write(page, found.sentences(chosen), views if why else None)
 
 
 def _refuse_mixtures(
@@ -124,97 +124,77 @@ def _drawable(scheme: "Scheme") -> "Scheme":
     return drawn
 
 
-def _read(
-    gold: str, systems: Sequence[_systems.Named], reading: _options.Reading, lenient: bool
-) -> list["Bank"]:
-    """Gold and all systems, which share their labels."""
+def _sentences(
+    scheme: "Scheme", gold: str, systems: Sequence[_systems.Named], views: "Views",
+    reading: _options.Reading, lenient: bool,
+) -> "Parts | Whole":  # fmt: skip
+    """The sentences of the files: step by step if a file is large, otherwise in memory."""
+    from karat.analysis.errors.streamed import can_stream, is_large
+    from karat.analysis.pictured import Whole
+    from karat.analysis.pictured_files import drawn_files
+    from karat.engine.tallying import Files
+
     if [gold, *(one.path for one in systems)].count("-") > 1:
         raise UsageError("standard input can be read only once: give '-' for one file at most")
+    names = {one.name: one.path for one in systems}
+    files = Files(gold, names, views, reading.format, reading.layout, lenient)
+    if len(names) == len(systems) and can_stream(files) and is_large(files):
+        return drawn_files(scheme, files)
     ours = reading.bank(gold)
-    paths = (one.path for one in systems)
-    others = (reading.bank(path, lenient=lenient, gold=ours) for path in paths)
-    return [ours, *(bank.relabelled(ours.labels) for bank in others)]
+    others = (reading.bank(one.path, lenient=lenient, gold=ours) for one in systems)
+    banks = [bank.relabelled(ours.labels) for bank in others]
+    return Whole(scheme, [one.name for one in systems], ours, banks, views)
 
 
-def _placed(
-    scheme: "Scheme", gold: "Bank", banks: Sequence["Bank"], systems: Sequence[_systems.Named]
-) -> list["Placed"]:
-    from karat.analysis.pictured import Placed
-
-    found = []
-    for bank, one in zip(banks, systems, strict=True):
-        found.append(Placed(scheme, one.name, gold, bank))
-        if len(bank) > len(gold) and not found[-1].laid:
-            said = (
-                f"{len(bank)} sentences, but {gold.path} has {len(gold)}; are they the same ones?"
-            )
-            click.echo(f"karat: {bank.path}: {said}", err=True)
-    return found
-
-
-def _selected(placed: Sequence["Placed"], worst: int | None, failed: int | None) -> list[int]:
+def _selected(
+    found: "Parts | Whole", gold: str, worst: int | None, failed: int | None
+) -> list[int]:
     """The worst sentences, or those without a score."""
-    from karat.analysis import pictured
-
-    scheme, gold = placed[0].scheme, placed[0].gold
-    if not any(len(one.tally) for one in placed):
-        raise UsageError(f"{gold.path} has no sentence of at most {scheme.length} words")
-    found = pictured.worst(placed, worst) if worst else pictured.failed(placed)[: failed or None]
-    if not found:
+    scheme = found.scheme
+    numbers = found.worst(worst) if worst else found.failed(failed or None)
+    if numbers is None:
+        raise UsageError(f"{gold} has no sentence of at most {scheme.length} words")
+    if not numbers:
         what = "no sentence has a score" if worst else "every sentence has a score"
         click.echo(f"{what} under {scheme}")
-    return found
+    return numbers
 
 
-class _Reasons:
-    """What views and the scheme left out of a sentence, for ``--why``."""
+def _reasons(views: "Views", found: "Drawn") -> Iterator[tuple[str, Iterable[str]]]:
+    """What views and the scheme left out of a sentence: headings and lines; several systems are named."""
+    from karat.analysis.why import of_views
+    from karat.reports.why import sections
 
-    def __init__(self, views: "Views", files: Sequence["Bank"], aligned: bool) -> None:
-        from karat.analysis.pictured import in_place
-
-        self._views, self._gold = views, files[0]
-        self._systems = [in_place(files[0], bank, aligned=aligned).system for bank in files[1:]]
-
-    def sections(
-        self, placed: Sequence["Placed"], sentence: int
-    ) -> Iterator[tuple[str, Iterable[str]]]:
-        """Headings and lines; those of several systems are named."""
-        from karat.analysis.why import of_views
-        from karat.reports.why import sections
-
-        for bank, one in zip(self._systems, placed, strict=True):
-            seen = (("gold", self._views.gold, self._gold), ("system", self._views.system, bank))
-            taken = {
-                side: of_views(texts, given.slice(sentence, sentence + 1))
-                for side, texts, given in seen
-            }
-            whose = f"{one.name}, " if len(placed) > 1 else ""
-            yield from sections(taken, one.outcome(sentence), whose)
+    gold, *systems = found.given()
+    for bank, one in zip(systems, found.placed, strict=True):
+        seen = (("gold", views.gold, gold), ("system", views.system, bank))
+        taken = {
+            side: of_views(texts, given.slice(found.at, found.at + 1))
+            for side, texts, given in seen
+        }
+        whose = f"{one.name}, " if len(found.placed) > 1 else ""
+        yield from sections(taken, one.outcome(found.at), whose)
 
 
-def _write(
-    page: "Page", placed: Sequence["Placed"], chosen: Sequence[int], reasons: _Reasons | None
-) -> None:
-    from karat.analysis.pictured import picture_of
+def _write(page: "Page", sentences: "Iterable[Drawn]", why: "Views | None") -> None:
     from karat.reports.page import place
 
     shown = list["Picture"]()
-    for at in chosen:
-        found = picture_of(placed, at)
+    for one in sentences:
+        picture, placed, at = one.picture(), one.placed, one.at
         places = [place(placed[0].gold, at, len(placed[0].gold))]
-        places += [place(one.system, at, one.known) for one in placed]
-        page.write(page.sentence(found, places, reasons.sections(placed, at) if reasons else ()))
-        shown.append(found)
+        places += [place(beside.system, at, beside.known) for beside in placed]
+        page.write(page.sentence(picture, places, _reasons(why, one) if why is not None else ()))
+        shown.append(picture)
     page.write(page.legend(shown))
 
 
-def _write_svg(placed: Sequence["Placed"], chosen: Sequence[int], path: str) -> None:
+def _write_svg(sentences: "Iterable[Drawn]", path: str) -> None:
     """The sentences as one picture."""
-    from karat.analysis.pictured import picture_of
     from karat.files.atomic import AtomicFile
     from karat.reports.svg import drawing
 
-    text = drawing(*(picture_of(placed, at) for at in chosen))
+    text = drawing(*(one.picture() for one in sentences))
     if path == "-":
         click.echo(text, nl=False)
         return

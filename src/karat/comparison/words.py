@@ -18,6 +18,9 @@ from karat.model.labels import ROOTS, Labels
 from karat.model.outcome import Status
 from karat.views.edit import sentence_of_words
 
+# So many words are known from block to block; more would grow with a file in which all words differ.
+_KNOWN = 1 << 16
+
 
 class Words(NamedTuple):
     """The words of two Banks, paired.
@@ -43,11 +46,13 @@ class WordPairs:
     def __init__(self, params: Params, more: More, labels: Labels, *, cut_tags: bool) -> None:
         self._params, self._more, self._labels, self._cut_tags = params, more, labels, cut_tags
         self._same_word = representatives(params.equal_words)
-        self._words: dict[bytes, int] = {}
         self._unwanted = frozenset(more.delete_words)
+        self._words: dict[bytes, int] = {}
         self._dropped: list[bool] = []
 
     def __call__(self, gold: Bank, system: Bank) -> Words:
+        if len(self._words) > _KNOWN:
+            self._words, self._dropped = {}, []
         ours, theirs = self._numbered(gold), self._numbered(system)
         dropped = np.array(self._dropped, bool)
         out = self._dropped_tags()[gold.tag] | dropped[ours]

@@ -78,6 +78,9 @@ def converted(
     A sentence that cannot be read is an error, or with ``keep_broken`` an empty sentence.
     """
 
+    if chain:
+        blocks.cut_smaller()  # what views make of sentences may take far more memory than the text
+
     def convert(bank: Bank) -> Converted:
         for error in () if keep_broken else bank.errors():
             raise error

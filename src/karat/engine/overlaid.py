@@ -22,13 +22,17 @@ Row: TypeAlias = tuple[int, int, Tally]
 
 
 class Part(NamedTuple):
-    """The sentences of a part, laid over gold's; ``first`` sentences came before them."""
+    """The sentences of a part, laid over gold's; ``first`` sentences came before them.
+
+    ``lacking`` is how many sentences the system does not have; there are empty ones instead.
+    """
 
     first: int
     gold: Bank
     system: Bank
     outcomes: Sequence[Outcome]
     account: Account
+    lacking: int = 0
 
 
 def laid_parts(parts: Iterator[tuple[Bank, Bank]], schemes: Sequence[Scheme]) -> Iterator[Part]:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from karat.engine.ahead import Ahead
+from karat.engine.beginning import cut, settled
 from karat.engine.laying import Again
 from karat.engine.opening import OfCorpus, Opening
 from karat.engine.passes import by_pairing, in_one
@@ -21,7 +22,6 @@ from karat.formats._block import Block, Blocks
 from karat.formats._held import HeldBlocks
 from karat.kernels.scan import BRACKET, TAG
 from karat.model.errors import InputError, UsageError, no_sentences
-from karat.model.labels import Labels
 from karat.model.scheme import Scheme
 from karat.views import Views
 
@@ -81,17 +81,17 @@ def _run(
     systems = look.systems(system_paths)
     again = Again([gold, *systems], opening, kept=any(one.aligned for one in schemes))
     try:
-        jobs = _jobs(gold, systems, schemes[0].pairing, again)
+        jobs = _jobs(gold, systems, schemes, again, whole=stretch is None)
         begin = next(jobs, None)
         if begin is None:
             raise no_sentences(gold_path)
         first_blocks = zip((gold_path, *system_paths), (begin.gold, *begin.systems), strict=True)
         if empty := [path for path, block in first_blocks if not block.sentences]:
             raise no_sentences(empty[0])
-        settled = opening.settled(schemes[0].pairing) or _settled(
-            begin, gold, systems, again.surveyed(schemes, through), through
+        decided_by = opening.settled(schemes[0].pairing) or settled(
+            begin, (gold, *systems), again.surveyed(schemes, through), through, opening
         )
-        task = Task(gold, systems, schemes, settled, by, on_rows is not None, through, common)
+        task = Task(gold, systems, schemes, decided_by, by, on_rows is not None, through, common)
         found = _Found(only)
         every_job: Iterator[Job] = chain([begin], jobs)
         if stretch:
@@ -123,8 +123,14 @@ def _run(
     return replace(done, blocks=tuple(found.blocks), findings=findings, hashes=hashes)
 
 
-def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str, again: Again) -> Iterator[Job]:
+def _jobs(
+    gold: Blocks, systems: Sequence[Blocks], schemes: Sequence[Scheme], again: Again, *, whole: bool
+) -> Iterator[Job]:
+    """The blocks to compare; of a part of the ``whole``, they are as the survey cut them."""
     together: Iterator[list[Block]]
+    pairing = schemes[0].pairing
+    if whole:
+        cut((gold, *systems), schemes, begun=False)
     if pairing == "text" and any(isinstance(one, HeldBlocks) for one in systems):
         together = iter([[one.take(_ALL) for one in (gold, *systems)]])
     elif pairing == "text":
@@ -140,20 +146,8 @@ def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str, again: Again) -
             again.seen(number, other)
         yield Job(first, block, others)
         first += block.sentences
-
-
-def _settled(
-    job: Job, gold: Blocks, systems: Sequence[Blocks], schemes: Sequence[Scheme], through: Views
-) -> list[list[Scheme]]:
-    """The schemes for each system, with options decided by looking at the first sentences."""
-    if all(type(scheme).settled is Scheme.settled for scheme in schemes):
-        return [list(schemes) for _ in systems]
-    labels = Labels()
-    both = zip((gold, *systems), (job.gold, *job.systems), strict=True)
-    ours, *banks = (blocks.scanner(labels).scan(block).copied() for blocks, block in both)
-    ours = through.of_gold(ours)
-    seen = map(through.of_system, banks)
-    return [[scheme.settled(ours, bank) for scheme in schemes] for bank in seen]
+        if whole:
+            cut((gold, *systems), schemes, begun=True)
 
 
 @dataclass

@@ -31,11 +31,15 @@ class Files(NamedTuple):
         """One of the files, ready to be cut into blocks; its source must be closed."""
         return open_blocks(path, self.layout, self.format, hashed=hashed)
 
+    def system_bank(self, system: str, gold: Bank) -> Bank:
+        """A system, by its name, as it is in its file."""
+        path, lenient = self.systems[system], self.lenient
+        return read(path, format=self.format, layout=self.layout, lenient=lenient, gold=gold)
+
     def banks(self, system: str) -> tuple[Bank, Bank]:
         """Gold and a system, by its name, through their views, with the same table of labels."""
         given = self.gold_bank()
-        path, lenient = self.systems[system], self.lenient
-        theirs = read(path, format=self.format, layout=self.layout, lenient=lenient, gold=given)
+        theirs = self.system_bank(system, given)
         gold = self.views.of_gold(given)
         return gold, self.views.of_system(theirs).relabelled(gold.labels)
 

@@ -9,6 +9,7 @@ from karat.comparison.undecided import all_decided
 from karat.engine.common import scored_by_all, uneven
 from karat.engine.results import EXAMPLES, Result, block_result, sums
 from karat.formats._block import Block, Blocks
+from karat.kernels.scan import BRACKET, TAG
 from karat.model.bank import Bank
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from karat.comparison.standing import Standing
     from karat.engine.plain import Plain
 
+# So many labels are kept from block to block. More would grow with a file in which all words differ.
+_LABELS = 1 << 17
 # One result for each system and scheme; None if the system's sentences must first be laid over gold's.
 Done: TypeAlias = list[tuple[Result, Tally | None] | None]
 
@@ -70,19 +73,32 @@ class Worker:
     """The labels, scanners and comparisons of one thread."""
 
     def __init__(self, task: Task) -> None:
-        self.labels = Labels()
         self._task = task
+        self._begin()
+        self._used: dict[int, set[bytes]] = {TAG: set(), BRACKET: set()}
+        self._described: dict[tuple[str, Scheme], int] = {}
+        self._plain = _plain(task)
+
+    def _begin(self) -> None:
+        """Begin with no labels, and with all that knows labels by their numbers."""
+        task, self.labels = self._task, Labels()
         self._gold = task.gold.scanner(self.labels)
         self._systems = [blocks.scanner(self.labels) for blocks in task.systems]
         self._comparisons = [
             [compare(scheme, self.labels, rows=False) for scheme in schemes]
             for schemes in task.settled
         ]
-        self._described: dict[tuple[str, Scheme], int] = {}
-        self._plain = _plain(task)
+
+    def used(self, use: int) -> set[bytes]:
+        """The labels that have this use (TAG or BRACKET) in any of the files."""
+        both = zip(self.labels.strings(), self.labels.uses.tolist(), strict=False)
+        return self._used[use].union(label for label, uses in both if uses & use)
 
     def __call__(self, job: Job) -> Done:
         task = self._task
+        if len(self.labels) > _LABELS:
+            self._used = {use: self.used(use) for use in self._used}
+            self._begin()
         rows = self._counted(job) or self._rows(job)
         done: Done = [None] * (len(rows) * len(task.schemes))
         for number, scheme in enumerate(task.schemes):
@@ -177,8 +193,4 @@ def _short(tally: Tally, scheme: Scheme) -> Tally:
 
 def labels_used(workers: Sequence[Worker], use: int) -> frozenset[bytes]:
     """The labels that have this use (as a tag, as a bracket) in any of the files."""
-    found: set[bytes] = set()
-    for labels in (worker.labels for worker in workers):
-        both = zip(labels.strings(), labels.uses.tolist(), strict=False)
-        found.update(label for label, uses in both if uses & use)
-    return frozenset(found)
+    return frozenset().union(*(worker.used(use) for worker in workers))

@@ -13,7 +13,7 @@ from karat.formats._writing import columns_of, in_one_go
 from karat.kernels import conllu as kernel
 from karat.kernels import writing
 from karat.model.bank import Bank
-from karat.model.columns import Bytes, Ints, Numbers, Words
+from karat.model.columns import Bytes, Ints, Numbers, Words, roomy
 from karat.model.labels import Labels
 from karat.model.layers import Table, offsets
 
@@ -116,17 +116,17 @@ def _room(size: int, least: int) -> dict[str, Numbers]:
     """Arrays large enough for any text of ``size`` bytes in lines of at least ``least`` columns."""
     words, lines = size // (least + 1) + 2, size // 2 + 2
     by_word = ("word_start", "word_end", "head", "scratch")
-    columns: dict[str, Numbers] = {name: np.empty(words, np.int32) for name in by_word}
-    columns |= {f"{name}_offset": np.empty(lines + 1, np.int32) for name in _BY_SENTENCE}
+    columns: dict[str, Numbers] = {name: roomy(words) for name in by_word}
+    columns |= {f"{name}_offset": roomy(lines + 1) for name in _BY_SENTENCE}
     return columns | {
-        "places": np.empty(2 * kernel.INTERNED * words, np.int32),
-        "rest": np.empty((words, len(_REST)), np.int32),
-        "surface": np.empty((words, len(_SURFACE)), np.int32),
-        "hidden": np.empty((words, len(_EMPTY)), np.int32),
-        "comments": np.empty((lines, len(_COMMENTS)), np.int32),
-        "sentence_at": np.empty(lines, np.int32),
-        "fault": np.empty(lines, np.int8),
-        "fault_at": np.empty(lines, np.int32),
+        "places": roomy(2 * kernel.INTERNED * words),
+        "rest": roomy(words, columns=len(_REST)),
+        "surface": roomy(words, columns=len(_SURFACE)),
+        "hidden": roomy(words, columns=len(_EMPTY)),
+        "comments": roomy(lines, columns=len(_COMMENTS)),
+        "sentence_at": roomy(lines),
+        "fault": roomy(lines, np.int8),
+        "fault_at": roomy(lines),
     }
 
 

@@ -33,7 +33,7 @@ from karat.formats._writing import each
 from karat.kernels import columns as kernel
 from karat.kernels.scan import FINE
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints, Words
+from karat.model.columns import Flags, Ints, Words, roomy
 from karat.model.errors import InputError, unknown
 from karat.model.labels import Labels
 from karat.model.layers import Table
@@ -87,9 +87,9 @@ class _Room(NamedTuple):
     def of(size: int) -> "_Room":
         # A word takes at least four bytes; a sentence takes two, as it may be faulty.
         words, most = size // 4 + 2, size // 2 + 2
-        start, end, spots = (np.empty(times * words, np.int32) for times in (1, 1, 4))
-        offset, at, fault_at = (np.empty(most, np.int32) for _ in range(3))
-        return _Room(start, end, spots, offset, at, np.empty(most, np.int8), fault_at)
+        start, end, spots = (roomy(times * words) for times in (1, 1, 4))
+        offset, at, fault_at = (roomy(most) for _ in range(3))
+        return _Room(start, end, spots, offset, at, roomy(most, np.int8), fault_at)
 
 
 class Scanner:

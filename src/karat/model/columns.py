@@ -1,5 +1,6 @@
 """The columns that everything is made of, and the types of their elements."""
 
+import os
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,6 +16,33 @@ Bools: TypeAlias = npt.NDArray[np.bool_]
 Flags: TypeAlias = npt.NDArray[np.int8]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Numbers: TypeAlias = npt.NDArray[Any]
+
+
+# Less room than this need not be mapped.
+_MAPPED = 1 << 17
+
+
+def roomy(size: int, kind: npt.DTypeLike = np.int32, columns: int = 0) -> Numbers:
+    """Room for so many numbers, of which few will be written: pages that are never written cost nothing.
+
+    That is so only of new pages. ``np.empty`` may return memory that was used before, all of which costs.
+
+    >>> len(roomy(1 << 20)), roomy(3, np.int8, columns=2).shape
+    (1048576, (3, 2))
+    """
+    shape = (size, columns) if columns else (size,)
+    needed = size * max(columns, 1) * np.dtype(kind).itemsize
+    if needed < _MAPPED:
+        return np.empty(shape, kind)
+    import mmap
+
+    # A process that is a copy of this one must not share it.
+    how: Any = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if os.name == "posix" else {}
+    try:
+        pages = mmap.mmap(-1, needed, **how)
+    except OSError as error:
+        raise MemoryError(f"unable to map {needed} bytes") from error
+    return np.frombuffer(pages, kind).reshape(shape)
 
 
 def grouped(values: Numbers, offsets: Ints) -> Longs:

@@ -100,6 +100,7 @@ class Scheme(ABC):
     always: ClassVar[tuple[str, ...]] = ()
     # Whether comparison/plain_texts.py, which needs no Banks, gives its counts for two ordinary texts.
     plain: ClassVar[bool] = False
+    heavy: ClassVar[bool] = False  # comparing takes far more memory than the text: blocks are small
     # Counts whose distribution over sentences is reported.
     distributions: ClassVar[tuple[str, ...]] = ()
 

@@ -22,7 +22,7 @@ from karat.patterns.nodes import numbered
 from karat.patterns.terms import Marks
 
 # The answers of tests about so many texts are remembered.
-_TEXTS = 1 << 16
+_TEXTS = 1 << 15
 # The rows of so few texts are looked up one by one.
 _FEW = 32
 _UNKNOWN = -1
@@ -62,7 +62,7 @@ class _Memory:
         key = names, fits
         known = self._answers.get(key)
         if known is None or len(known) < len(self.numbers):
-            grown = np.full(max(2 * len(self.numbers), 64), _UNKNOWN, np.int8)
+            grown = np.full(max(len(self.numbers) * 5 // 4, 64), _UNKNOWN, np.int8)
             if known is not None:
                 grown[: len(known)] = known
             self._answers[key] = known = grown

@@ -68,6 +68,7 @@ class Phenomena(Scheme):
     table = tuple(f"{one}@{over}" for over in _MEANS for one in ("precision", "recall"))
     needs = Needs("words", gaps=True)
     rows = "names"
+    heavy = True
     picture = "names"
     breakdowns = (Breakdown("phenomenon"),)
     always = ("phenomenon",)

@@ -166,6 +166,7 @@ def _banks(
         bank = scanner.scan(block)
         yield replace(of_bank(bank, wanted, first), position=source.position)
         first += len(bank)
+        blocks.cut_smaller()  # the first block, which decides on the recogniser, had the usual size
 
 
 def of_bank(bank: Bank, wanted: str | None, first: int = 0) -> Native:

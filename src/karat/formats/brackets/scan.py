@@ -5,7 +5,7 @@ import numpy as np
 from karat.formats._block import Block
 from karat.kernels import scan as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Spans, Words
+from karat.model.columns import Spans, Words, roomy
 from karat.model.errors import InputError
 from karat.model.labels import Labels
 
@@ -45,13 +45,13 @@ class Scanner:
         # Pages that are never written cost nothing, so the worst case is what we ask for.
         self._room = room = size + (size >> 2) + 64
         self._text = np.empty(room + kernel.PADDING, np.uint8)
-        self._places = np.empty(room + kernel.PADDING + 8, np.int32)
-        self._spots = np.empty(room + kernel.PADDING + 8, np.int32)
-        self._words = [np.empty(room + 2, np.int32) for _ in range(3)]
-        self._spans = [np.empty(room + 2, np.int32) for _ in range(4)]
-        self._offsets = [np.empty(room + 2, np.int32) for _ in range(3)]
-        self._fault, self._fault_at = np.empty(room + 2, np.int8), np.empty(room + 2, np.int32)
-        stack, self._unclosed = np.empty(room + 2, np.int32), np.empty(room + 2, np.int32)
+        self._places = roomy(room + kernel.PADDING + 8)
+        self._spots = roomy(room + kernel.PADDING + 8)
+        self._words = [roomy(room + 2) for _ in range(3)]
+        self._spans = [roomy(room + 2) for _ in range(4)]
+        self._offsets = [roomy(room + 2) for _ in range(3)]
+        self._fault, self._fault_at = roomy(room + 2, np.int8), roomy(room + 2)
+        stack, self._unclosed = roomy(room + 2), roomy(room + 2)
         self._columns = kernel.Columns(
             *self._words, *self._spans, *self._offsets, self._fault, self._fault_at, stack
         )

@@ -8,7 +8,7 @@ import numpy as np
 
 from karat.kernels import gr as kernel
 from karat.kernels.scan import PADDING
-from karat.model.columns import Bytes, Flags, Ints, Numbers
+from karat.model.columns import Bytes, Flags, Ints, Numbers, roomy
 from karat.model.gr import NAMES, POSITIONS, TAGS, WITH_INITIAL
 from karat.model.labels import Labels
 
@@ -86,7 +86,7 @@ class Columns:
             self._room = room = size + (size >> 2) + 64
             self._text = np.empty(room + PADDING, np.uint8)
             self._arrays: dict[str, Numbers] = {
-                name: np.empty(room + 2, np.int8 if name in _FLAGS else np.int32)
+                name: roomy(room + 2, np.int8 if name in _FLAGS else np.int32)
                 for name in (*_TOKENS, "row_token", *_ROWS, *_WORDS, *_OFFSETS, *_SENTENCES)
             }
             self._columns = kernel.Columns(**self._arrays)
