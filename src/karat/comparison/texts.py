@@ -5,10 +5,11 @@ from functools import partial
 import numpy as np
 
 from karat.comparison.alignment import Alignment, align
-from karat.comparison.enhanced import compared_graphs, with_graphs, without_graphs
+from karat.comparison.enhanced import compared_graphs, without_graphs
 from karat.comparison.universal import Tables, Words, with_one_root
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
+from karat.model.enhanced import with_graphs
 from karat.model.labels import Labels
 from karat.model.outcome import Note, Outcome, Stage, Status
 from karat.model.relation import Relation
