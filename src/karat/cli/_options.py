@@ -3,7 +3,6 @@
 import functools
 import io
 import math
-import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -27,18 +26,8 @@ _DATA = ("json", "csv", "junit")
 
 
 def import_numpy() -> None:
-    """Import NumPy without the threads of its linear algebra.
-
-    karat does not use them, and starting them takes half as long as the import. A value that the
-    user has set is kept, and the one set here is removed again.
-    """
-    name = "OPENBLAS_NUM_THREADS"
-    ours = name not in os.environ
-    os.environ.setdefault(name, "1")
+    """Import NumPy now, which takes a while: what is read meanwhile must have been started."""
     import numpy as np  # noqa: F401  # for its effect
-
-    if ours:
-        del os.environ[name]
 
 
 def stacked(*options: Callable[[Verb], Verb]) -> Callable[[Verb], Verb]:

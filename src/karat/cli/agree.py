@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from karat.reports.agreement import Asked
     from karat.reports.report import Report
 
+# So many files at most: 4,950 pairs, each with its figures and labels.
+_MOST = 100
+
 
 @verb("""
   karat agree ann.mrg bob.mrg
@@ -83,6 +86,11 @@ def command(
     names, files = [one.name for one in systems], [one.path for one in systems]
     if len(files) < 2:
         raise UsageError("agreement needs at least two files")
+    if len(files) > _MOST:
+        raise UsageError(
+            f"agreement is measured of each two files, and {len(files):,} files are "
+            f"{len(files) * (len(files) - 1) // 2:,} pairs; give at most {_MOST}"
+        )
     if adjudicate and (len(files) > 2 or view_texts):
         raise UsageError("--adjudicate merges two files as they are, without --view")
     chain = [views.parse(text) for text in view_texts]
