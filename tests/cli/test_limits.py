@@ -1,7 +1,12 @@
 """Limits of what is read, and of the machine: stated, checked while reading, one message each."""
 
+import errno
 import lzma
+import os
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +18,7 @@ from karat.formats import guess
 from karat.parsers import parse
 from karat.parsers.pool import parse_all
 from karat.parsers.supervise import Limits
+from karat.reports.html.library import Library
 
 LONG = "9" * 5000
 READING = (
@@ -111,6 +117,58 @@ def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     sentences = [(0, "dogs bark"), (1, "it rains")]
     found = dict(parse_all(sentences, parse("right-branching"), Limits(60), 2))
     assert [found[i].first for i in (0, 1)] == ["(X dogs bark)", "(X it rains)"]
+
+
+def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+
+
+def test_a_parser_that_cannot_be_started_has_no_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system allows no more processes, a coverage of 0 would be a figure of the system's."""
+    no_processes(monkeypatch)
+    with pytest.raises(BlockingIOError):
+        list(parse_all([(0, "dogs bark")], parse("command(run=cat)"), Limits(60), 1))
+    monkeypatch.undo()
+    script = (
+        "import subprocess, sys; from karat.cli import run\n"
+        "def refuse(*_, **__): raise BlockingIOError(11, 'Resource temporarily unavailable')\n"
+        "subprocess.Popen = refuse; sys.argv[1:] = ['parse', '-', '--with', 'command(run=cat)']\n"
+        "sys.exit(run())"
+    )
+    done = subprocess.run([sys.executable, "-c", script], input=b"dogs bark\n", capture_output=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"karat: the system allows no more processes (ulimit -u); try ")
+
+
+def test_the_script_of_reports_needs_no_process(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    no_processes(monkeypatch)
+    with Library() as library:
+        assert "window.vegaEmbed" in library.script()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc says how many threads there are")
+def test_numpy_starts_no_threads_for_any_verb() -> None:
+    """OpenBLAS would end the process where it cannot start them; programs started later may have them."""
+    script = (
+        "import os; from karat.cli._light_numpy import light_numpy; light_numpy(); import numpy; "
+        "print(len(os.listdir('/proc/self/task')), 'OPENBLAS_NUM_THREADS' in os.environ)"
+    )
+    free = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run([sys.executable, "-c", script], env=free, capture_output=True, check=True)
+    assert done.stdout.split() == [b"1", b"False"]
+
+
+def test_more_annotators_than_can_be_paired(command: CommandLine) -> None:
+    command.write("a.mrg", "(S (N a) (N b))\n")
+    done = command("agree", *["a.mrg"] * 101)
+    assert done.status == 2
+    assert "101 files are 5,050 pairs; give at most 100" in done.err
 
 
 def test_agreement_of_many_files(command: CommandLine) -> None:

@@ -136,4 +136,5 @@ def test_every_answer_is_counted() -> None:
         for row in (*TREES.values(), *GRAPHS.values())
         for one in row.repairs.split(", ")
     }
-    assert said == set(KINDS)
+    # Blank lines are said to be layout only if gold has another number of sentences: test_blank_lines.py
+    assert said == set(KINDS) - {"blank-lines"}

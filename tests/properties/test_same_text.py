@@ -15,7 +15,10 @@ from karat.model.bank import Bank
 
 # Few words, so that sentences recur and text seems to have moved.
 WORDS = st.lists(st.sampled_from(["a", "ab", "b", "aba", "dogs", "bark"]), min_size=1, max_size=24)
-LENGTHS = st.lists(st.integers(0, 4), min_size=1, max_size=30)
+LENGTHS = st.one_of(
+    st.lists(st.integers(1, 4), min_size=1, max_size=30),
+    st.lists(st.integers(0, 4), min_size=1, max_size=30),
+)
 BLOCKS = st.lists(st.integers(1, 5), min_size=1, max_size=12)
 
 
@@ -44,6 +47,10 @@ def test_parts_are_laid_over_as_the_whole(
     gold, system = bank_of(words, ours), bank_of(words, theirs)
     whole = laid_over(gold, system)
     parts = parts_with_same_text(in_blocks(gold, cuts), in_blocks(system, others))
+    if not all(bank.words(at) for bank in (gold, system) for at in range(len(bank))):
+        # The place of a missing parse is known only in the whole file.
+        assert parts == []
+        return
     assert sum(part.gold for part in parts) == len(gold)
     assert sum(part.system for part in parts) == len(system)
     found, sentences, account, one, other = list[Bead](), list[list[bytes]](), Account(), 0, 0

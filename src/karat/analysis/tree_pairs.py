@@ -7,10 +7,11 @@ have the same label.
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
-from karat.analysis.pairs import Counted, Disagreements, Row, first_of, side_by_side
+from karat.analysis.pairs import Counted, Disagreements, Row, Which, first_of, side_by_side
 from karat.model.bank import Bank
 from karat.model.columns import Numbers, grouped
 from karat.model.labels import Labels
@@ -18,13 +19,28 @@ from karat.model.relation import Relation
 from karat.model.rules import equal
 
 
-def tree_pair(one: Relation, other: Relation, labels: Labels) -> Counted:
-    """The brackets of two analyses, and what is shared, label by label."""
-    bare = one.unlabelled().as_set(), other.unlabelled().as_set()
-    hits, _ = equal(*bare)
-    sizes = [np.diff(side.offset).astype(np.int64) for side in bare]
-    counts = [*sizes, grouped(hits, bare[0].offset)]
-    return Counted.of(counts, _by_label(one.as_set(), other.as_set(), labels))
+class Brackets(NamedTuple):
+    """The brackets of an analysis, each once: with their labels, and without."""
+
+    labelled: Relation
+    bare: Relation
+
+    @classmethod
+    def of(cls, relation: Relation) -> "Brackets":
+        return cls(relation.as_set(), relation.unlabelled().as_set())
+
+
+def tree_pairs(every: Sequence[Brackets], labels: Labels) -> dict[Which, Counted]:
+    """The brackets of each two analyses, and what is shared, label by label."""
+    pairs = combinations(range(len(every)), 2)
+    return {(i, j): _tree_pair(every[i], every[j], labels) for i, j in pairs}
+
+
+def _tree_pair(one: Brackets, other: Brackets, labels: Labels) -> Counted:
+    hits, _ = equal(one.bare, other.bare)
+    sizes = [np.diff(side.bare.offset).astype(np.int64) for side in (one, other)]
+    counts = [*sizes, grouped(hits, one.bare.offset)]
+    return Counted.of(counts, _by_label(one.labelled, other.labelled, labels))
 
 
 def _by_label(one: Relation, other: Relation, labels: Labels) -> dict[str, tuple[int, int, int]]:
@@ -43,12 +59,12 @@ def _by_label(one: Relation, other: Relation, labels: Labels) -> dict[str, tuple
 
 
 def disputed_brackets(
-    views: Sequence[Bank], relations: Sequence[Relation], begin: int, limit: int | None
+    views: Sequence[Bank], every: Sequence[Brackets], begin: int, limit: int | None
 ) -> Disagreements:
     """The brackets that only one of each two analyses has; ``begin`` sentences came before."""
     found: list[Disagreements] = []
     for i, j in combinations(range(len(views)), 2):
-        sides = relations[i].unlabelled().as_set(), relations[j].unlabelled().as_set()
+        sides = every[i].bare, every[j].bare
         hits = equal(*sides)
         ours, theirs = (
             list(_rows(views[which], side, hit == 0))

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from karat.analysis.disputed_constructions import (
     crossing_others,
 )
 from karat.analysis.pairs import Counted, Disagreements, Which, first_of, slim
-from karat.analysis.tree_pairs import disputed_brackets, tree_pair
+from karat.analysis.tree_pairs import Brackets, disputed_brackets, tree_pairs
 from karat.analysis.voting import in_all, normalised, spelt_alike
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Longs, Numbers, grouped
@@ -87,6 +86,7 @@ def part_of(
     keep = in_all(views)
     relations = [distinct(spans(view)) for view in views]
     relations = [one.where(keep[one.sentence()]) for one in relations]
+    brackets = [*map(Brackets.of, relations)]
     packing = Packing.of(relations)
     keys = [packing.keys(relation) for relation in relations]
     every, times = np.unique(np.concatenate(keys), return_counts=True)
@@ -103,16 +103,13 @@ def part_of(
         majority=len(most.label),
         consensus=len(all_of.label),
         counts=(slim(np.concatenate(counts, axis=1).T),),
-        pairs={
-            (i, j): tree_pair(relations[i], relations[j], labels)
-            for i, j in combinations(range(len(banks)), 2)
-        },
+        pairs=tree_pairs(brackets, labels),
         possible=int((words * (words + 1) // 2).sum()),
         marked=int(times.sum()),
         differing=int((times * (len(banks) - times)).sum()),
         decided=decided(banks, in_all(spelt_alike(bare)), "trees"),
         constructions=constructions(views, relations, disputed, begin),
-        disagreements=disputed_brackets(views, relations, begin, limit),
+        disagreements=disputed_brackets(views, brackets, begin, limit),
     )
     return part, Trees(most, all_of)
 

@@ -22,6 +22,9 @@ BUG = 70
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
+_LIMITED = "ulimit -u); try --threads 1 or --jobs 1, or end other programs"
+
+
 def verb(examples: str, **settings: Any) -> Callable[[Callable[..., Any]], click.Command]:
     """A command whose help ends in examples."""
     return click.command(epilog=f"\b\nExamples:{examples}", **settings)
@@ -96,8 +99,10 @@ def run() -> int:
 
     0: fine, 1: a threshold was missed, 2: an error in what was given, 70: a bug of ours.
     """
+    from karat.cli._light_numpy import light_numpy
     from karat.model.errors import KaratError
 
+    light_numpy()
     # A short-lived process with few cycles: looking for garbage every 700 objects is wasted.
     gc.set_threshold(100_000)
     _occupy_closed_streams()
@@ -133,6 +138,9 @@ def run() -> int:
         # The readers of TOML and JSON are recursive; nothing else is that meets users' files.
         click.echo("karat: a file is nested too deep to be read", err=True)
         return 2
+    except BlockingIOError:
+        click.echo(f"karat: the system allows no more processes ({_LIMITED}", err=True)
+        return 2
     except OSError as error:
         click.echo(f"karat: the output cannot be written: {error.strerror or error}", err=True)
         return 2
@@ -142,11 +150,7 @@ def run() -> int:
     except RuntimeError as error:
         if "can't start new thread" not in str(error):
             return _bug(error)
-        click.echo(
-            "karat: the system allows no more threads (ulimit -u); try --threads 1 or --jobs 1, or "
-            "end other programs",
-            err=True,
-        )
+        click.echo(f"karat: the system allows no more threads ({_LIMITED}", err=True)
         return 2
     except Exception as error:  # noqa: BLE001  # whatever else goes wrong is our mistake
         return _bug(error)

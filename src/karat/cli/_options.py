@@ -3,7 +3,6 @@
 import functools
 import io
 import math
-import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -27,19 +26,8 @@ _DATA = ("json", "csv", "junit")
 
 
 def import_numpy() -> None:
-    """Import NumPy without the threads of its linear algebra, and without huge pages.
-
-    karat does not use the threads, and starting them takes half as long as the import. Columns of a scanner
-    have room for the worst case, since pages that are never written cost nothing; huge pages do. Values that
-    the user has set are kept, and those set here are removed again.
-    """
-    settings = {"OPENBLAS_NUM_THREADS": "1", "NUMPY_MADVISE_HUGEPAGE": "0"}
-    ours = {name: value for name, value in settings.items() if name not in os.environ}
-    os.environ.update(ours)
+    """Import NumPy now, which takes a while: what is read meanwhile must have been started."""
     import numpy as np  # noqa: F401  # for its effect
-
-    for name in ours:
-        del os.environ[name]
 
 
 def stacked(*options: Callable[[Verb], Verb]) -> Callable[[Verb], Verb]:

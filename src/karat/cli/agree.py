@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from karat.reports.agreement import Asked
     from karat.reports.report import Report
 
+# So many files at most: 4,950 pairs, each with its figures and labels.
+_MOST = 100
+
 
 @verb("""
   karat agree ann.mrg bob.mrg
@@ -73,7 +76,6 @@ def command(
     recall and its crossing rate (the share of its constituents that cross one of the majority's).
     Kappa and alpha of constituents look at every span that a sentence of n words can have, n(n+1)/2.
     """
-    _options.import_numpy()
     from karat import views
     from karat.analysis.layer_agreement import LAYERS, common_layer
     from karat.engine.abreast import Abreast
@@ -84,6 +86,11 @@ def command(
     names, files = [one.name for one in systems], [one.path for one in systems]
     if len(files) < 2:
         raise UsageError("agreement needs at least two files")
+    if len(files) > _MOST:
+        raise UsageError(
+            f"agreement is measured of each two files, and {len(files):,} files are "
+            f"{len(files) * (len(files) - 1) // 2:,} pairs; give at most {_MOST}"
+        )
     if adjudicate and (len(files) > 2 or view_texts):
         raise UsageError("--adjudicate merges two files as they are, without --view")
     chain = [views.parse(text) for text in view_texts]

@@ -60,7 +60,6 @@ def command(
     With --lenient, one line says what was done at each place in order to read FILE; exit with 1 if
     anything was done, and with 0 if nothing was.
     """
-    _options.import_numpy()
     from karat import formats
     from karat.cli import _checking
     from karat.files.again import again

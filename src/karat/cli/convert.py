@@ -49,7 +49,6 @@ def command(
 
     OUT appears only when all of IN was read and written.
     """
-    _options.import_numpy()
     from karat import formats, views
     from karat.files.atomic import AtomicFile
     from karat.files.source import Source

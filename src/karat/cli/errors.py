@@ -57,7 +57,6 @@ def command(
     number of errors, and how far the score would rise if just these were mended. docs/errors.md defines
     the causes.
     """
-    _options.import_numpy()
     from karat.analysis.errors.causes import causes_of, group_kinds, measure_of
     from karat.analysis.errors.streamed import can_stream, is_large, streamed_causes
     from karat.engine.tallying import Files

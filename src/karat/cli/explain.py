@@ -25,7 +25,6 @@ def command(
     FIGURE is a scheme and a measure, as in evalb.f1 or 'evalb(params=new).recall@sentence'. A measure
     alone is one of the usual scheme for gold's format, as in karat score.
     """
-    _options.import_numpy()
     from karat.analysis.errors.streamed import can_stream, is_large
     from karat.analysis.explain import explain
     from karat.analysis.explain_files import explain_files

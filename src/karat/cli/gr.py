@@ -15,6 +15,7 @@ from karat.reports.table import Style
 if TYPE_CHECKING:
     from karat.formats._block import Blocks
     from karat.model.bank import Bank
+    from karat.model.outcome import Note
     from karat.schemes.gr import Gr
 
 _Part = TypeVar("_Part")
@@ -57,11 +58,11 @@ def command(
     and SYSTEM: precision, recall and F1 of each relation, with FILE as gold. With --genre, a
     chi-square test says whether the genres differ.
     """
-    _options.import_numpy()
     from karat.analysis import gr_sums
     from karat.analysis.layer_agreement import STRICT
     from karat.formats import open_blocks
     from karat.model.labels import Labels
+    from karat.model.outcome import in_words
     from karat.reports import gr as report
     from karat.schemes import parse
     from karat.schemes.gr import Gr
@@ -71,7 +72,7 @@ def command(
         raise UsageError(f"{scheme}: karat gr compares relations with the scheme gr only")
     files = [one.path for one in systems]
     _consistent(files, genre, confusion or bool(numbers), agree)
-    notes = dict[str, str]()
+    notes: dict[str, Note] = {}
     derive = [partial(_derived, scheme, side=one.name, notes=notes) for one in systems]
     if agree:
         from karat.cli.agree import by_layer
@@ -82,7 +83,9 @@ def command(
         asked = Asked(0, "", FEWER_SAMPLES, SEED, limit, style.digits)
         read = Abreast(files, reading.layout, reading.format, [[one] for one in derive])
         annotators = [one.name for one in systems]
-        _options.write(*by_layer(read, annotators, scheme, asked).printed(style), style)
+        compared = by_layer(read, annotators, scheme, asked)
+        said = in_words(dict(notes.values()))
+        _options.write(*compared.noted(said).printed(style), style)
         return
     genres = gr_sums.Genres.read(genre) if genre else gr_sums.Genres()
     blocks = [open_blocks(path, reading.layout, reading.format) for path in files]
@@ -102,7 +105,8 @@ def command(
         )
         sums = gr_sums.summed(pairs, scheme, genres, numbers, confusion=confusion)
         found = report.comparison_report(sums, scheme, numbers, systems[1].name, style.digits)
-    _options.write(*found.noted(notes.values()).printed(style), style)
+    said = in_words(dict(notes.values()))
+    _options.write(*found.noted(said).printed(style), style)
 
 
 def _watched(parts: "Iterable[_Part]", blocks: "Blocks") -> "Iterator[_Part]":
@@ -116,7 +120,7 @@ def _watched(parts: "Iterable[_Part]", blocks: "Blocks") -> "Iterator[_Part]":
 
 
 def _derived(
-    scheme: "Gr", bank: "Bank", *, side: str, notes: dict[str, str], faults: bool = False
+    scheme: "Gr", bank: "Bank", *, side: str, notes: "dict[str, Note]", faults: bool = False
 ) -> "Bank":
     """The relations of a Bank; what is to be said of them is noted once, not for every block."""
     from karat.comparison.layers import provided
@@ -124,8 +128,11 @@ def _derived(
     for error in () if faults else bank.errors():
         raise error
     found, said = provided(scheme, bank, side)
-    for text, _ in said:
-        notes.setdefault(text.partition(";")[0], text)
+    for text, count in said:
+        text = f"{side}: {text}" if count else text
+        key = text.partition(";")[0]
+        first, sentences = notes.get(key, (text, 0))
+        notes[key] = first, sentences + count
     return found
 
 

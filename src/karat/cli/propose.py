@@ -53,7 +53,6 @@ def command(
     With several FILEs, or several analyses of each sentence in one FILE, the closest to TREEBANK is
     taken, and the first of those that are equally close. A comment in the draft says which it is.
     """
-    _options.import_numpy()
     from karat.files.atomic import AtomicFile
 
     if len(sources) > 1 and not closest_to:

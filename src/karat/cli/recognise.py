@@ -81,7 +81,6 @@ def command(
     have ids (runs, profiles, files of names, records with ids) are matched by them. If the suite has gold
     analyses, other schemes can be added with --scheme.
     """
-    _options.import_numpy()
     from karat.cli import _recognise_score as scoring
     from karat.cli._recognise_saving import save_list, save_scores
 

@@ -67,7 +67,6 @@ def command(
     Constituents are drawn as trees, dependencies and relations as arcs, chunks under the words; names are
     listed. A sign says how each of them was compared. The default is the first sentence.
     """
-    _options.import_numpy()
     from karat.formats import usual_scheme
     from karat.reports.page import Page
     from karat.schemes import parse

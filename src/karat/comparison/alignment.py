@@ -11,29 +11,16 @@ from itertools import takewhile
 
 import numpy as np
 
+from karat.comparison.common_text import Layout, common_pieces
 from karat.kernels import align as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Bytes, Flags, Ints
+from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.errors import InputError
 from karat.model.layers import empty
 
-# How many characters must agree before two texts count as in step again after a difference.
-PROBE = 24
 # The size of a table for the words of two multiword tokens.
 _CELLS = 25_000_000
 _SPACES = dict.fromkeys([0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000])
-
-
-@dataclass(frozen=True, eq=False)
-class Layout:
-    """The character positions of the words, tokens and sentences of a Bank, not counting spaces."""
-
-    characters: Bytes
-    begin: Ints
-    finish: Ints
-    multiword: Flags
-    tokens: Ints
-    sentences: Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +63,7 @@ def align(gold: Bank, system: Bank) -> Alignment:
     if not np.array_equal(left.characters, right.characters):
         pieces = common_pieces(left, right)
         differs = _outside(left.sentences, pieces)
+        differs[_followed_by_more(left.sentences, right.tokens, pieces)] = 1
         begin, end, place = pieces[-1].tolist()
         if end == len(left.characters) and place + end - begin < len(right.characters):
             # The system's text goes on where gold's ends: so gold's last sentence ends otherwise.
@@ -170,45 +158,6 @@ def _subsequence(gold: Sequence[str], system: Sequence[str]) -> list[tuple[int, 
     return pairs
 
 
-def common_pieces(gold: Layout, system: Layout) -> Ints:
-    """Stretches of text that both sides have, as rows of gold start, gold end and system start.
-
-    After a difference, the two sides are in step again at the next gold sentence whose first
-    characters are also in the system's text.
-    """
-    ours, theirs = gold.characters, system.characters
-    text = theirs.tobytes()
-    begins = gold.sentences[:, 0].tolist()
-    pieces: list[tuple[int, int, int]] = []
-    g = s = 0
-    while True:
-        same = _common_prefix(ours[g:], theirs[s:])
-        pieces.append((g, g + same, s))
-        g, s = g + same, s + same
-        if g >= len(ours):
-            break
-        for begin in begins[int(np.searchsorted(gold.sentences[:, 0], g, "right")) :]:
-            probe = ours[begin : begin + PROBE].tobytes()
-            found = text.find(probe, s, s + 4 * (begin - g) + 1000)
-            if found >= 0:
-                g, s = begin, found
-                break
-        else:
-            break
-    return np.array(pieces, np.int32).reshape(-1, 3)
-
-
-def _common_prefix(one: Bytes, other: Bytes) -> int:
-    size = min(len(one), len(other))
-    at, step = 0, 1 << 10
-    while at < size:
-        end = min(size, at + step)
-        if not np.array_equal(one[at:end], other[at:end]):
-            return at + int(np.argmax(one[at:end] != other[at:end]))
-        at, step = end, 2 * step
-    return size
-
-
 def _outside(sentences: Ints, pieces: Ints) -> Flags:
     """Which gold sentences are not completely inside one common piece."""
     piece = (np.searchsorted(pieces[:, 0], sentences[:, 0], "right") - 1).clip(0)
@@ -216,17 +165,37 @@ def _outside(sentences: Ints, pieces: Ints) -> Flags:
     return np.asarray(~inside, np.int8)
 
 
+def _followed_by_more(sentences: Ints, tokens: Ints, pieces: Ints) -> Longs:
+    """The gold sentences at whose end the system has more: before both are in step again, or in a token."""
+    ends = pieces[:, 2] + pieces[:, 1] - pieces[:, 0]
+    last = np.searchsorted(tokens[:, 0], ends) - 1
+    longer = (last >= 0) & (np.append(tokens[:, 1], 0)[last] > ends)
+    longer |= _goes_on(pieces)
+    places: Longs = np.searchsorted(sentences[:, 0], pieces[longer & (pieces[:, 1] > 0), 1])
+    return places - 1
+
+
+def _goes_on(pieces: Ints) -> Bools:
+    """Which pieces end in gold where the next one begins, but have text after them in the system."""
+    ends = pieces[:, 2] + pieces[:, 1] - pieces[:, 0]
+    more = (pieces[:-1, 1] == pieces[1:, 0]) & (ends[:-1] < pieces[1:, 2]) & (pieces[:-1, 1] > 0)
+    return np.append(more, False)
+
+
 def _moved(system: Layout, pieces: Ints) -> Layout:
-    """The system's layout in gold's positions; words that gold lacks are empty, at the end of a piece."""
+    """The system's layout in gold's positions; words that gold lacks are empty, at the end of a piece.
+
+    Where the next piece begins there, they are one character before it, in the sentence that ends.
+    """
     starts, sizes = pieces[:, 2], pieces[:, 1] - pieces[:, 0]
+    ends = pieces[:, 1] - _goes_on(pieces)
 
     def moved(begin: Ints, finish: Ints) -> tuple[Ints, Ints, Flags]:
         piece = (np.searchsorted(starts, begin, "right") - 1).clip(0)
         inside = finish <= starts[piece] + sizes[piece]
         shift = pieces[piece, 0] - starts[piece]
         begin, finish = (
-            np.where(inside, at + shift, pieces[piece, 1]).astype(np.int32)
-            for at in (begin, finish)
+            np.where(inside, at + shift, ends[piece]).astype(np.int32) for at in (begin, finish)
         )
         return begin, finish, inside.astype(np.int8)
 

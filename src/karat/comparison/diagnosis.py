@@ -79,8 +79,17 @@ def _placed(left: Sentences, right: Sentences, wrong: int) -> str:
             f"the same text is cut into other sentences: gold has {len(ours)}, the system {len(theirs)}; "
             "failed=align lays them over gold's, and CoNLL-U can be scored with --scheme conll18"
         )
+    both = [*zip(ours, theirs, strict=False)]
+    # A missing parse says nothing about the places of others.
+    if all(one == other for one, other in both if one and other):
+        return ""
+    here = {place for place, (one, other) in enumerate(both) if one == other}
     places = {text: place for place, text in enumerate(theirs) if text}
-    matched = [(place, places[text]) for place, text in enumerate(ours) if text in places]
+    matched = [
+        (place, place if place in here else places[text])
+        for place, text in enumerate(ours)
+        if text in places
+    ]
     if len(matched) < WORTH * len(ours):
         return (
             f"only {len(matched)} of gold's {len(ours)} sentences are in the system's file at all; "
@@ -91,7 +100,7 @@ def _placed(left: Sentences, right: Sentences, wrong: int) -> str:
         return ""
     one, other = moved[0]
     example = f"gold's sentence {one + 1} is the system's {other + 1}"
-    in_order = heaviest((Link(here, there, 1) for here, there in matched), once=True)
+    in_order = heaviest((Link(*pair, 1) for pair in matched), once=True)
     if len(in_order) < 0.9 * len(matched):
         return f"the sentences are in another order: {example}; put them in gold's order"
     advice = (

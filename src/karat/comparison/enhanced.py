@@ -1,36 +1,15 @@
 """Enhanced graphs as the IWPT 2020 shared task scores them: ELAS and EULAS."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import numpy as np
 
 from karat.comparison.alignment import Alignment
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs, Numbers
-from karat.model.enhanced import edges, unreadable
+from karat.model.enhanced import edges
 from karat.model.outcome import Note
 from karat.views.edit import sentence_of_words
-
-GRAPH = 52
-_FAULTS = {
-    GRAPH: ("the column DEPS of this word is not an enhanced graph here",
-        "write HEAD:RELATION with heads of the sentence, and | between edges; karat check says more"),
-}  # fmt: skip
-
-
-def with_graphs(bank: Bank) -> Bank:
-    """The Bank, with a fault for every sentence whose enhanced graph cannot be read."""
-    words = unreadable(bank)
-    if not words:
-        return bank
-    fault, fault_at = bank.fault.copy(), bank.fault_at.copy()
-    sentence = sentence_of_words(bank)
-    places = bank.layer("morphology")["deps_start"]
-    for word in reversed(words):
-        if bank.fault[sentence[word]] == 0:
-            fault[sentence[word]], fault_at[sentence[word]] = GRAPH, places[word]
-    return replace(bank, fault=fault, fault_at=fault_at, faults={**bank.faults, **_FAULTS})
 
 
 def compared_graphs(

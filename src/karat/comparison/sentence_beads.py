@@ -12,13 +12,16 @@ a sentence is not skipped, but stands for the sentence at its place.
 A stretch of sentences is divided in the first of these ways that finds anything, and what lies between
 the beads found is divided in the same way:
 
-1. Both sides have the same characters: the boundaries decide.
-2. Sentences at the same place are like each other, and few of them are equal to one elsewhere.
-3. Sentences at the beginning and the end are equal.
-4. Equal sentences, which occur equally often on both sides: the longest series in order, by characters.
-5. Sentences that share characters in a row (12, then 4), again the longest series in order.
-6. In a short stretch, sentences that are like each other, the longest series in order.
-7. Nothing is alike: sentences are paired as they stand, and those left over are missing or extra.
+1. Both sides have the same characters, and a parse of every sentence: the boundaries decide.
+2. There are as many on both sides. A sentence at its place is equal to the other's, or has no parse there;
+   neighbours that differ are like each other, or have the same characters together, where boundaries
+   decide; and few are equal to one elsewhere.
+3. Both sides have the same characters.
+4. Sentences at the beginning and the end are equal.
+5. Equal sentences, which occur equally often on both sides: the longest series in order, by characters.
+6. Sentences that share characters in a row (12, then 4), again the longest series in order.
+7. In a short stretch, sentences that are like each other, the longest series in order.
+8. Nothing is alike: sentences are paired as they stand, and those left over are missing or extra.
 
 At last, neighbours are joined if text of one is on the other side of the boundary between them.
 
@@ -29,10 +32,11 @@ At last, neighbours are joined if text of one is on the other side of the bounda
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
+from itertools import groupby
 from typing import TypeAlias
 
 from karat.comparison.bead import Bead, Texts
-from karat.comparison.sentence_likeness import alike, in_place, shared
+from karat.comparison.sentence_likeness import alike, in_place, mostly_moved, shared
 from karat.comparison.sentence_neighbours import joined_where_moved, with_headlines
 from karat.comparison.series import Link, heaviest
 
@@ -108,9 +112,32 @@ def _as_they_stand(gap: Bead) -> list[Bead]:
     return pairs + missing + extra
 
 
+def _parsed_by_boundaries(gold: Texts, system: Texts) -> list[Bead]:
+    """By boundaries, where no sentence lacks a parse, so that nothing but boundaries can differ."""
+    return _by_boundaries(gold, system) if all(gold) and all(system) else []
+
+
 def _at_their_places(gold: Texts, system: Texts) -> list[Bead]:
-    """One and one."""
-    return _as_they_stand(Bead(0, len(gold), 0, len(system))) if in_place(gold, system) else []
+    """One and one, but for neighbours that differ and have other boundaries in the same text.
+
+    >>> [bead.sizes for bead in _at_their_places(["a", "", "xy", "z"], ["", "a", "x", "yz"])]
+    [(1, 1), (1, 1), (2, 2)]
+    """
+    both = [*zip(gold, system, strict=False)]
+    if len(gold) != len(system) or mostly_moved(both):
+        return []
+    found, first = list[Bead](), 0
+    for differ, some in groupby(both, lambda pair: all(pair) and pair[0] != pair[1]):
+        last = first + len([*some])
+        here = gold[first:last], system[first:last]
+        recut = _by_boundaries(*here) if differ else []
+        if differ and not recut and last - first > 1 and not in_place(*here):
+            return []
+        found += [_moved_by(bead, first, first) for bead in recut] or _as_they_stand(
+            Bead(first, last, first, last)
+        )
+        first = last
+    return found
 
 
 def _by_boundaries(gold: Texts, system: Texts) -> list[Bead]:
@@ -200,8 +227,9 @@ def _like_each_other(gold: Texts, system: Texts) -> list[Bead]:
 
 
 _WAYS: tuple[_Way, ...] = (
-    _by_boundaries,
+    _parsed_by_boundaries,
     _at_their_places,
+    _by_boundaries,
     _equal_edges,
     _equal_sentences,
     *(partial(_sharing, *row) for row in ROWS),

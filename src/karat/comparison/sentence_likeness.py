@@ -44,6 +44,11 @@ def moved(gold: tuple[str, str], system: tuple[str, str]) -> bool:
     True
     >>> moved(("hecame.", "sheleft."), ("hecame", "sheleft."))
     False
+
+    Few characters are found anywhere, so where a sentence is that short, nothing else may be there:
+
+    >>> moved(("so", "t"), ("otherwords", "otherwords"))
+    False
     """
     return _moved_on(*gold, *system) or _moved_on(*system, *gold)
 
@@ -51,10 +56,13 @@ def moved(gold: tuple[str, str], system: tuple[str, str]) -> bool:
 def _moved_on(first: str, second: str, other_first: str, other_second: str) -> bool:
     """Whether the end of the first sentence begins the second one of the other side."""
     size = other_second.find(second[:CONTEXT])
+    rest = len(first) - size
     return (
         0 < size < len(first)
         and first.endswith(other_second[:size])
-        and other_first.endswith(first[:-size][-CONTEXT:])
+        and other_first.endswith(first[:rest][-CONTEXT:])
+        and (len(second) >= CONTEXT or len(other_second) == size + len(second))
+        and (rest >= CONTEXT or len(other_first) == rest)
     )
 
 

@@ -40,7 +40,10 @@ def _headlines(gold: Texts, system: Texts, before: Sequence[Bead], bead: Bead) -
 
 
 def joined_where_moved(gold: Texts, system: Texts, found: Sequence[Bead]) -> list[Bead]:
-    """Join neighbours if text of one is on the other side of the boundary between them."""
+    """Join neighbours if text of one is on the other side of the boundary between them.
+
+    If both sides have as many sentences, one without a parse keeps its place: text was not moved over it.
+    """
     result: list[Bead] = []
     for bead in found:
         before = result[-1] if result else None
@@ -60,6 +63,8 @@ def _belong_together(gold: Texts, system: Texts, before: Bead, bead: Bead) -> bo
         return False
     if all((*ours, *theirs)):
         return moved(ours, theirs)
+    if len(gold) == len(system) and min(*before.sizes, *bead.sizes):
+        return False
     return part_of(ours, theirs) or part_of(theirs, ours)
 
 

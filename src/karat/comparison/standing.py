@@ -137,9 +137,7 @@ def standing(gold: Bank, system: Bank) -> Standing:
     rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_)))
     spelt = _Spelt(rows, spelt_sentences(gold, rows), spelt_sentences(system, rows))
     differ = spelt.differ
-    written = np.flatnonzero(
-        differ & (np.diff(spelt.gold.offset) > 0) & (np.diff(spelt.system.offset) > 0)
-    )
+    other = np.flatnonzero(differ)
     return Standing(
         size,
         spelt.moved(size),
@@ -147,8 +145,8 @@ def standing(gold: Bank, system: Bank) -> Standing:
         spelt.pair(size - 1),
         spelt.leading(),
         spelt.trailing(size),
-        int(np.count_nonzero(differ)),
-        Texts.of_checksums(checksums(spelt.gold, written), checksums(spelt.system, written)),
+        len(other),
+        Texts.of_checksums(checksums(spelt.gold, other), checksums(spelt.system, other)),
     )
 
 
@@ -162,10 +160,15 @@ class _Spelt:
 
     @cached_property
     def differ(self) -> Bools:
-        """Which of them do not spell the same."""
+        """Which of them do not spell the same.
+
+        One without a parse does not count: it stands for the sentence at its place, and says nothing
+        about the places of others.
+        """
         found = np.empty(len(self.rows), np.int8)
         kernel.differing(*self._columns, found)
-        return found.astype(np.bool_)
+        parsed = (np.diff(self.gold.offset) > 0) & (np.diff(self.system.offset) > 0)
+        return found.astype(np.bool_) & parsed
 
     @property
     def _columns(self) -> tuple[kernel.Texts, kernel.Texts]:

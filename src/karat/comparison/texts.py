@@ -5,10 +5,11 @@ from functools import partial
 import numpy as np
 
 from karat.comparison.alignment import Alignment, align
-from karat.comparison.enhanced import compared_graphs, with_graphs, without_graphs
+from karat.comparison.enhanced import compared_graphs, without_graphs
 from karat.comparison.universal import Tables, Words, with_one_root
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
+from karat.model.enhanced import with_graphs
 from karat.model.labels import Labels
 from karat.model.outcome import Note, Outcome, Stage, Status
 from karat.model.relation import Relation
@@ -46,7 +47,7 @@ class Texts:
         system_hit = np.zeros(len(rows), np.int8)
         system_hit[alignment.gold_partner[hit == 1]] = 1
         system_offset = np.searchsorted(rows, np.arange(len(gold) + 1)).astype(np.int32)
-        partner = place.rows_of(alignment.system.sentences[:, 0])
+        partner = _partners(gold, system, alignment, place)
         status = _status(gold, system, alignment, partner)
         lost = status != Status.SCORED
         theirs_compared = _relation(system_offset, theirs)
@@ -159,6 +160,19 @@ def _relation(offset: Ints, words: Words) -> Relation:
     return Relation(offset, rows, words.head, words.deprel, rows, "set")
 
 
+def _partners(gold: Bank, system: Bank, alignment: Alignment, place: _Places) -> Ints:
+    """The gold sentence in which each sentence of the system begins.
+
+    One that cannot be read has no text. If there are as many on both sides, it stands for the one at its
+    place, unless that one is somewhere else.
+    """
+    found = place.rows_of(alignment.system.sentences[:, 0])
+    if len(gold) == len(system):
+        same = (system.fault != 0) & (np.diff(system.token_offset) == 0) & (alignment.differs == 1)
+        found = np.where(same, np.arange(len(gold), dtype=np.int32), found)
+    return found
+
+
 def _status(gold: Bank, system: Bank, alignment: Alignment, partner: Ints) -> Ints:
     """Why a gold sentence has no score: it or its counterpart is not a tree, or the text differs."""
     status = np.where(alignment.differs == 1, Status.DIFFERENT, 0).astype(np.int32)
@@ -166,7 +180,7 @@ def _status(gold: Bank, system: Bank, alignment: Alignment, partner: Ints) -> In
     for sentence in system.fault.nonzero()[0].tolist():
         begin, finish = sentences[sentence].tolist()
         ours = alignment.gold.sentences
-        touched = (ours[:, 0] < finish) & (ours[:, 1] > begin)
+        touched = (ours[:, 0] < finish) & (ours[:, 1] > begin) & (begin < finish)
         touched[partner[sentence]] = True
         status[touched] = Status.SYSTEM_FAULT
     status[gold.fault != 0] = Status.GOLD_FAULT
@@ -181,7 +195,7 @@ def _detail(gold: Bank, system: Bank, alignment: Alignment, partner: Ints, row: 
     sentences = alignment.system.sentences
     for sentence in system.fault.nonzero()[0].tolist():
         first, last = sentences[sentence].tolist()
-        if partner[sentence] == row or (first < finish and last > begin):
+        if partner[sentence] == row or max(first, begin) < min(last, finish):
             return str(system.error(sentence))
     if finish == len(alignment.gold.characters) and _goes_on(alignment):
         after = int(np.searchsorted(sentences[:, 0], finish))

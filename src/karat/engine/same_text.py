@@ -1,8 +1,8 @@
 """Where two files that spell the same text can be cut, so that their parts can be laid over each other.
 
-Which sentences belong together is a question about whole files. But if both spell the same text, only the
-boundaries of sentences decide it, and a place where both have the same sentence before and after a
-boundary divides the question into two that have nothing to do with each other.
+Which sentences belong together is a question about whole files. But if both spell the same text, and no
+sentence lacks a parse, only the boundaries of sentences decide it, and a place where both have the same
+sentence before and after a boundary divides the question into two that have nothing to do with each other.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -33,7 +33,8 @@ class Part(NamedTuple):
 def parts_with_same_text(gold: Iterator[Bank], system: Iterator[Bank]) -> list[Part]:
     """The parts of two files that can be laid over each other one by one; none if the texts differ.
 
-    Both files are given in blocks. A part is about as long as a block of gold.
+    Both files are given in blocks. A part is about as long as a block of gold. There are no parts either if
+    a sentence has no parse: it stands for the sentence at its place, which is a place in the whole file.
 
     >>> import karat
     >>> gold = karat.read_text("(S a)\\n(S b)\\n(S c)\\n(S d)\\n")
@@ -48,7 +49,7 @@ def parts_with_same_text(gold: Iterator[Bank], system: Iterator[Bank]) -> list[P
         while not theirs.ended and (ours.ended or len(theirs.text) < len(ours.text)):
             theirs.fill()
         known = min(len(ours.text), len(theirs.text))
-        if ours.text[:known] != theirs.text[:known]:
+        if not (all(ours.texts) and all(theirs.texts)) or ours.text[:known] != theirs.text[:known]:
             return []
         if part := _last_part(ours, theirs):
             found.append(part)
@@ -160,11 +161,7 @@ def _last_part(ours: _Side, theirs: _Side) -> Part | None:
 
 
 def _is_boundary(gold: list[str], system: list[str], at: Part) -> bool:
-    """Whether both sides have the same sentence before this place, and the same after it.
-
-    Sentences without text belong to their neighbours, so none may stand here.
-    """
+    """Whether both sides have the same sentence before this place, and the same after it."""
     if at.gold == len(gold) or at.system == len(system):
         return False
-    after = gold[at.gold], system[at.system]
-    return gold[at.gold - 1] == system[at.system - 1] and after[0] == after[1] != ""
+    return gold[at.gold - 1] == system[at.system - 1] and gold[at.gold] == system[at.system]

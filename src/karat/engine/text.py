@@ -1,13 +1,14 @@
 """Cut several files with the same text into matching blocks; their sentences may differ.
 
-A block ends where, after the same number of characters, a sentence ends in every file. If no such
-place follows, because the texts differ, the rest is one block.
+A block ends where, after the same number of characters, a sentence ends in every file, and the same text
+stands before and after this place. If no such place follows, because the texts differ, the rest is one block.
 """
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from karat.comparison.alignment import unspaced
 from karat.files.source import Source
 from karat.formats._block import Block, Blocks
 from karat.formats._sentences import SentenceBlocks
@@ -18,6 +19,8 @@ from karat.model.errors import UsageError
 PIECE = 1 << 21
 # The first word of a sentence is looked for in so many bytes, behind its comments.
 _LOOK = 1 << 16
+# So many characters on both sides of a place must be the same in all files.
+_CONTEXT = 24
 
 
 class _Text:
@@ -61,6 +64,20 @@ class _Text:
                 return b"-" not in number
         return False
 
+    def around(self, sentences: int) -> tuple[bytes, bytes]:
+        """What is written before the end of so many sentences, and after it: some characters of each."""
+        ends = [0, *self.ends.tolist()]
+        before, after = b"", b""
+        for at in range(sentences, 0, -1):
+            before = _written(bytes(self._held[ends[at - 1] : ends[at]])) + before
+            if len(before) >= _CONTEXT:
+                break
+        for at in range(sentences + 1, len(ends)):
+            after += _written(bytes(self._held[ends[at - 1] : ends[at]]))
+            if len(after) >= _CONTEXT:
+                break
+        return before[-_CONTEXT:], after[:_CONTEXT]
+
     def cut(self, sentences: int) -> Block:
         """Remove this many sentences from the front and return them as a block."""
         end = int(self.ends[sentences - 1]) if sentences else 0
@@ -72,6 +89,22 @@ class _Text:
         block = Block([taken], sentences, line, before=self._before)
         self._before += sentences
         return block
+
+
+def _written(rows: bytes) -> bytes:
+    """What the words of a sentence spell, without spaces.
+
+    >>> _written(b"1-2\\tIt's\\t_\\n1\\tIt\\t_\\n2\\t's\\t_\\n3\\tso\\t_\\n")
+    b"It'sso"
+    """
+    found, last = list[bytes](), 0
+    for row in rows.split(b"\n"):
+        number, _, rest = row.partition(b"\t")
+        first, _, end = number.partition(b"-")
+        if first.isdigit() and (end.isdigit() or (not end and int(first) > last)):
+            found.append(rest.partition(b"\t")[0])
+            last = int(end) if end else last
+    return unspaced(b"".join(found))
 
 
 def blocks_by_text(files: Sequence[Blocks]) -> Iterator[list[Block]]:
@@ -107,6 +140,15 @@ def _common(texts: Sequence[_Text]) -> list[int]:
         shared = shared[np.append(text.sums, -1)[place] == shared]
     for end in shared[-2::-1].tolist():
         counts = [int(np.searchsorted(text.sums, end, "right")) for text in texts]
-        if all(text.begins_plainly(n) for text, n in zip(texts, counts, strict=True)):
+        each = list(zip(texts, counts, strict=True))
+        if all(text.begins_plainly(n) for text, n in each) and _in_step(each):
             return counts
     return [0] * len(texts)
+
+
+def _in_step(places: Sequence[tuple[_Text, int]]) -> bool:
+    """Whether all files have the same text around these places, not only as many characters before them."""
+    (before, after), *others = (text.around(sentences) for text, sentences in places)
+    return all(before.endswith(one) or one.endswith(before) for one, _ in others) and all(
+        after.startswith(one) or one.startswith(after) for _, one in others
+    )

@@ -20,16 +20,16 @@ import io
 import os
 import re
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from karat.files.source import COMPRESSED, Corpus, Source, is_pipe
-from karat.formats._foreign import derived, foreign
+from karat.formats._foreign import derived, foreign, numbered
 from karat.formats._tables import column, opened
 from karat.model import options
 from karat.model.errors import InputError, UnknownFormat, UsageError
@@ -54,33 +54,21 @@ _BY_CONTENT = {
 # What messages say of files that cannot be read.
 LENIENT = "--lenient reads what it can"
 STRICT_GOLD = (
-    "gold is the first file, and is never repaired, even with --lenient: are the files swapped?"
+    "gold is the first file, and never repaired, even with --lenient: are the files swapped?"
 )
 REPAIRABLE = ("brackets", "conllu")
 
-# The number of bytes from which the format of a file is detected.
-HEAD = 1 << 16
-# The size of blocks if a whole file is read into one Bank.
-WHOLE = 1 << 22
+# How many bytes the format of a file is detected from, and the size of blocks if it becomes one Bank.
+HEAD, WHOLE = 1 << 16, 1 << 22
 
 # The module of the format names is an attribute of this package.
 every_name, module = REGISTRY.names, REGISTRY.load
 
-# Ordinary trees are recognised at a glance, so that the other formats need not be imported for them:
-# a bracket in a bracket, no bars, a word with its tag, and after a ')' only brackets.
+# Ordinary trees are recognised at a glance, without importing other formats: a bracket in a bracket, no
+# bars, a word with its tag, and after a ')' only brackets.
 _ORDINARY = re.compile(rb"\s*\(\s*(?:[^\s()|]+\s+)?\([^|]*\Z")
 _TAGGED = re.compile(rb"\([^\s()]+\s+[^\s()]+\)")
 _AFTER_CLOSING = re.compile(rb"\)\s*[^\s()]")
-# In ``discbracket`` the first word has a number, as all have. Nothing is tried twice, for files of blanks.
-_NUMBERED = re.compile(
-    rb"[\s(]*+(?:(?!(?<=\s)\d+=[^\s()])[^\s()]++\s*+\(\s*+)*+(?:[^\s()]++\s++|(?<=\s))\d+=[^\s()]"
-)
-_FURTHER = re.compile(rb"\s0=[^\s()]|\s\d+=[^\s()].*\s\d+=[^\s()]", re.DOTALL)
-
-
-def numbered(head: bytes) -> bool:
-    """Whether the words of a file with this beginning have positions; a lone 1=0 is a word."""
-    return bool(_NUMBERED.match(head) and _FURTHER.search(head))
 
 
 def guess(head: bytes, path: str) -> ModuleType:
@@ -178,7 +166,18 @@ def parse(text: str) -> Format:
 
 def of(source: Source, format: str | None) -> Format:  # noqa: A002  # the option's name
     """The format of a file: the given one, or else the one detected from its content."""
-    return Format(guess(source.head(HEAD), source.path)) if format is None else parse(format)
+    if format is not None:
+        return parse(format)
+    if source.corpus:
+        with suppress(InputError):  # it names the file, see below
+            return Format(_guessed(source.corpus, "".join(PurePath(source.path).suffixes[-2:])))
+    return Format(guess(source.head(HEAD), source.path))
+
+
+@lru_cache(8)
+def _guessed(corpus: Corpus, suffixes: str) -> ModuleType:
+    """The format of all files of a corpus whose names end so: the same beginning decides."""
+    return guess(corpus.begins[:HEAD], f"x{suffixes}")
 
 
 def open_blocks(

@@ -77,3 +77,15 @@ def derived(head: bytes) -> bool:
     (True, False)
     """
     return _DERIVED.match(head) is not None
+
+
+# In ``discbracket`` the first word has a number, as all have. Nothing is tried twice, for files of blanks.
+_NUMBERED = re.compile(
+    rb"[\s(]*+(?:(?!(?<=\s)\d+=[^\s()])[^\s()]++\s*+\(\s*+)*+(?:[^\s()]++\s++|(?<=\s))\d+=[^\s()]"
+)
+_FURTHER = re.compile(rb"\s0=[^\s()]|\s\d+=[^\s()].*\s\d+=[^\s()]", re.DOTALL)
+
+
+def numbered(head: bytes) -> bool:
+    """Whether the words of a file with this beginning have positions; a lone 1=0 is a word."""
+    return bool(_NUMBERED.match(head) and _FURTHER.search(head))

@@ -14,6 +14,7 @@ import numpy as np
 
 from karat import formats
 from karat.files import nltk_trees, objects
+from karat.formats._foreign import numbered
 from karat.model.bank import Bank
 from karat.model.errors import InputError, UnknownFormat, UsageError
 from karat.model.labels import Labels
@@ -117,7 +118,7 @@ def _listed(items: Sequence[Any], side: str) -> Bank:
     if not first.lstrip().startswith("(") and (name := _other_format(first)):
         return _in_format(texts, name, side)
     data = _lines([one.replace("\n", " ") for one in texts], side)
-    named = "discbracket" if formats.numbered(data[: formats.HEAD]) else "brackets"
+    named = "discbracket" if numbered(data[: formats.HEAD]) else "brackets"
     return formats.read_text(data, format=named, layout="lines")
 
 

@@ -23,8 +23,9 @@ from typing import BinaryIO
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats import brackets, numbered
+from karat.formats import brackets
 from karat.formats._block import Block
+from karat.formats._foreign import numbered
 from karat.formats._writing import each
 from karat.model import discontinuous
 from karat.model.bank import Bank

@@ -145,7 +145,12 @@ def moved_on(one: Texts, other: Texts, k: Size) -> cython.bint:
         return False
     if not equal(one.codes, second - size, other.codes, begin, size):
         return False
+    # Few characters are found anywhere, so where a sentence is that short, nothing else may be there.
+    if wanted < context and begin + size + wanted != end:
+        return False
     before = min(context, second - size - first)
+    if before < context and begin - other.offset[k - 1] != before:
+        return False
     return begin - other.offset[k - 1] >= before and equal(
         one.codes, second - size - before, other.codes, begin - before, before
     )

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.numbers import natural
+from karat.model.places import sentence_of_words
 
 # An edge: its head (the row of a word, -1 for the root), its label, and the label's universal part.
 # Where empty nodes were collapsed, the label is a path, ``conj:and>obj``, with one part per step.
@@ -14,6 +16,12 @@ Edge = tuple[int, bytes, bytes]
 # One edge in the column: its head, which may be an empty node, and its label.
 _EDGE = rb"[0-9]{1,9}(?:\.[0-9]{1,9})?:[^|]+"
 _COLUMN = re.compile(rb"_?|" + _EDGE + rb"(?:\|" + _EDGE + rb")*")
+
+GRAPH = 52
+_FAULTS = {
+    GRAPH: ("the column DEPS of this word is not an enhanced graph here",
+        "write HEAD:RELATION with heads of the sentence, and | between edges; karat check says more"),
+}  # fmt: skip
 
 
 def unreadable(bank: Bank) -> list[int]:
@@ -32,6 +40,28 @@ def unreadable(bank: Bank) -> list[int]:
     lengths = np.repeat(np.diff(bank.token_offset), np.diff(bank.token_offset))
     heads = np.array([highest[one] for one in columns], np.int64)
     return np.flatnonzero(heads > lengths).tolist()
+
+
+def with_graphs(bank: Bank) -> Bank:
+    """The Bank, with a fault for every sentence whose enhanced graph cannot be read."""
+    words = unreadable(bank)
+    if not words:
+        return bank
+    fault, fault_at = bank.fault.copy(), bank.fault_at.copy()
+    sentence = sentence_of_words(bank)
+    places = bank.layer("morphology")["deps_start"]
+    for word in reversed(words):
+        if bank.fault[sentence[word]] == 0:
+            fault[sentence[word]], fault_at[sentence[word]] = GRAPH, places[word]
+    return replace(bank, fault=fault, fault_at=fault_at, faults={**bank.faults, **_FAULTS})
+
+
+def refuse(bank: Bank) -> None:
+    """Raise an error about the first sentence whose enhanced graph cannot be read, if there is one."""
+    found = with_graphs(bank)
+    other = found.fault != GRAPH
+    for error in replace(found, fault=np.where(other, np.int8(0), found.fault)).errors():
+        raise error
 
 
 def _highest(column: bytes) -> int:

@@ -128,6 +128,7 @@ def f_measure(matched: Any, gold: Any, system: Any, beta: float = 1.0) -> Any:
     return f_of("matched", "gold", "system", beta)(counts)
 
 
+@cache
 def f_of(matched: str, gold: str, system: str, beta: float = 1.0, name: str = "f1") -> Measure:
     """F of three counts; a beta above 1 gives recall the greater weight."""
     weight = beta * beta

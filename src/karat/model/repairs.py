@@ -12,6 +12,7 @@ from karat.model.layers import table
 KINDS = {
     "fence": "a code fence around answers",
     "prose": "text that is no part of an answer",
+    "blank-lines": "blank lines between answers",
     "numbering": "numbers before answers",
     "json": "answers inside JSON",
     "square-brackets": "trees with [ ] or { } in place of ( )",
@@ -39,7 +40,7 @@ KINDS = {
 # A sentence with one of these has no parse.
 LOST = ("refused", "empty", "lost")
 # What is around an answer, which is itself as it should be.
-WRAPPING = ("fence", "prose", "numbering", "json", "order", "repeated")
+WRAPPING = ("fence", "prose", "blank-lines", "numbering", "json", "order", "repeated")
 
 
 class Repair(NamedTuple):

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,9 @@ def remove_with_us(path: str) -> None:
     """Have a temporary file or folder removed when karat ends, even if it is killed."""
     if (line := _lifeline()) >= 0:
         command = [_SHELL, "-c", _REMOVING.format(line), "sh", path]
-        subprocess.run(command, pass_fds=(line,), start_new_session=True, check=False)
+        # Where no process can be started (ulimit -u), it is still removed if karat ends by itself.
+        with suppress(OSError):
+            subprocess.run(command, pass_fds=(line,), start_new_session=True, check=False)
 
 
 def send(handle: int, request: bytes) -> bytes:

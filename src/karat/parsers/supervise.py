@@ -102,6 +102,8 @@ class Supervisor:
             self._errors = b""
             try:
                 self._process = self._started()
+            except BlockingIOError:
+                raise  # the system allows no more processes, which is no fault of the parser
             except OSError as error:
                 return Parsed(failure="crash", message=f"cannot be started: {error.strerror}")
             # stop() may have come while there was no process to kill. It sets the flag before it

@@ -10,6 +10,7 @@ import numpy as np
 from karat.formats import read_text
 from karat.model.bank import Bank
 from karat.model.enhanced import edges as enhanced_edges
+from karat.model.enhanced import refuse
 from karat.model.errors import InputError
 from karat.patterns.dependencies import with_edges
 from karat.patterns.forest import Forest
@@ -126,6 +127,7 @@ class Evidence:
     def enhanced(self) -> Graph:
         """The enhanced dependencies between words, without those of empty nodes."""
         bank = self._dependencies()
+        refuse(bank)
         every = [
             (head, word, label.decode("utf-8", "replace"))
             for word, heads in enumerate(enhanced_edges(bank))

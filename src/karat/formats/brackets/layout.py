@@ -1,8 +1,10 @@
 """Whether a file of brackets has one sentence per line, or trees over several lines."""
 
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 
+@lru_cache(4)  # all files of a corpus are judged by the same beginning
 def one_per_line(text: bytes) -> bool:
     """Whether a line of a file that begins so is a sentence; a few broken lines decide nothing.
 

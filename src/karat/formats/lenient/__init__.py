@@ -122,7 +122,10 @@ def _is_talk(bank: Bank, data: bytes, gold: Bank | None) -> bool:
     if bank.has_trees or bank.layers:
         return False
     parsed = gold is not None and (gold.has_trees or "edges" in gold.layers)
-    return parsed or any(map(refuses, data.split(b"\n")))
+    return parsed or any(
+        refuses(line) or (line.lstrip().startswith((b"(", b"[", b"{")) and is_tree(line))
+        for line in data.split(b"\n")
+    )
 
 
 def _accepted(bank: Bank, ids: Sequence[str]) -> bool:

@@ -82,7 +82,8 @@ def lines(text: bytes, content: Content, *, first: bool = False) -> Iterator[Lin
     at, before = 0, b""
     thinks = False
     for raw in text.removesuffix(b"\n").split(b"\n") if text else ():
-        begins, ends = (pattern.search(raw) is not None for pattern in _thoughts())
+        # A thought begins and ends with a tag.
+        begins, ends = (b"<" in raw and pattern.search(raw) is not None for pattern in _thoughts())
         if thinks or begins:
             yield Line(at, Kind.THOUGHT, raw.rstrip(b"\r"))
         else:

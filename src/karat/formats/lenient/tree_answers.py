@@ -39,11 +39,13 @@ def tree_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[
         answers = [_of_group(group, left) for group in groups]
         return _with_trees(found[:first]) + answers, left
     found = _kinds_of_prose([one for one in found if one.kind != Kind.HEADER])
-    for grouped in _groupings(found):
-        if expected is not None and len(grouped) == expected:
-            return [_of_group(group, left) for group in grouped], left + _outside(found, grouped)
-    default = _default(found)
-    return [_of_group(group, left) for group in default], left + _outside(found, default)
+    fitting = (some for some in _groupings(found) if len(some) == expected)
+    chosen = next(fitting, None) if expected is not None else None
+    if chosen is None:
+        chosen = _default(found, expected)
+        left += _blank_lines(found, chosen)
+    left += _outside(found, chosen)
+    return [_of_group(group, left) for group in chosen], left
 
 
 def _numbered(found: Sequence[Item]) -> list[list[Item]]:
@@ -80,12 +82,24 @@ def _with_trees(before: Iterable[Item]) -> list[Answer]:
 
 def _groupings(found: Sequence[Item]) -> Iterable[list[list[Item]]]:
     """Ways to see the parts as answers, each a list of groups of parts."""
-    talk = _has_talk(found)
+    talk, each = _has_talk(found), _one_per_line(found)
     for kinds in _COUNTED:
         # Where a model talks, blank lines are between paragraphs.
-        if not talk or Kind.BLANK not in kinds or Kind.PROSE in kinds:
+        if not talk or Kind.BLANK not in kinds or (Kind.PROSE in kinds and each):
             yield _in_order(found, kinds)
     yield _fenced(found)
+
+
+def _one_per_line(found: Sequence[Item]) -> bool:
+    """Whether a blank line may stand for an answer: as many lines follow each other as are kept apart.
+
+    Where a blank line is between most of them, it is only that.
+    """
+    runs = [
+        (blank, len([*run])) for blank, run in groupby(found, lambda one: one.kind == Kind.BLANK)
+    ]
+    written = [size for blank, size in runs if not blank]
+    return sum(written) - len(written) >= max(len(written) - 1, 1)
 
 
 def _has_talk(found: Sequence[Item]) -> bool:
@@ -112,14 +126,17 @@ def _kinds_of_prose(found: Sequence[Item]) -> list[Item]:
     return changed
 
 
-def _default(found: Sequence[Item]) -> list[list[Item]]:
+def _default(found: Sequence[Item], expected: int | None) -> list[list[Item]]:
     """The answers if gold does not decide.
 
-    Blank lines are answers only where nothing else is around trees. A line of prose between two
-    lines of trees is an answer that cannot be read, unless it announces what follows.
+    Blank lines are answers only where nothing else is around trees, as many trees follow each other
+    as are kept apart by them, and gold has room for them. A line of prose between two lines of trees
+    is an answer that cannot be read, unless it announces what follows.
     """
     if not _has_talk(found):
-        return _in_order(found, _COUNTED[1])
+        every, written = _in_order(found, _COUNTED[1]), _in_order(found, _COUNTED[2])
+        room = expected is None or len(every) <= expected or expected < len(written)
+        return every if room and _one_per_line(found) else written
     trees = sum(one.kind == Kind.TREE for one in found)
     kinds = ["", *(one.kind for one in found), ""]
     between = [
@@ -132,6 +149,19 @@ def _default(found: Sequence[Item]) -> list[list[Item]]:
         for one, lost in zip(found, between, strict=True)
         if one.kind in (Kind.TREE, Kind.REFUSAL) or (lost and places)
     ]
+
+
+def _blank_lines(found: Sequence[Item], groups: Sequence[Sequence[Item]]) -> list[Found]:
+    """What is said about blank lines that are no answers, where nothing else is around trees."""
+    blank = [one for one in found if one.kind == Kind.BLANK]
+    if (
+        not blank
+        or _has_talk(found)
+        or any(one.kind == Kind.BLANK for some in groups for one in some)
+    ):
+        return []
+    what = f"{count(len(blank), 'blank line')} taken for layout, not for missing answers"
+    return [Found(blank[0].at, "blank-lines", what)]
 
 
 def _in_order(found: Sequence[Item], kinds: frozenset[str]) -> list[list[Item]]:

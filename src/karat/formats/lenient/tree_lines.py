@@ -34,6 +34,8 @@ def is_tree(line: bytes, before: bytes = b"") -> bool:
     >>> is_tree(b"(S (NP a))"), is_tree(b"Tree: [NP the dog]"), is_tree(b"a dog (I think)")
     (True, True, False)
     """
+    if not line.strip():
+        return False
     return any(pattern.search(line) for pattern in (_NESTED, _LABELLED)) or any(
         pattern.match(line) for pattern in (_BEGINS, _ENDS)
     )

@@ -33,7 +33,7 @@ def parsed(answer: Answer) -> Parsed:
     >>> parsed(Answer(0, b"Tree: [S [NP dogs] [VP bark]]]")).text
     b'(S (NP dogs) (VP bark))'
     """
-    if answer.refused:
+    if answer.refused or not answer.text.strip():
         return lost(answer)
     found = list(answer.found)
     text = answer.text

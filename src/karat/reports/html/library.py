@@ -10,6 +10,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -54,10 +55,11 @@ class Library:
         self._maker: subprocess.Popen[bytes] | None = None
         if self._known is None:
             # -P: a file vl_convert.py in the working folder is not imported.
-            self._maker = subprocess.Popen(
-                [sys.executable, "-P", "-c", _MAKE, _SNIPPET],
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            )  # fmt: skip
+            with suppress(OSError):  # no more processes (ulimit -u): then it is made here, later
+                self._maker = subprocess.Popen(
+                    [sys.executable, "-P", "-c", _MAKE, _SNIPPET],
+                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                )  # fmt: skip
 
     def script(self) -> str:
         """The script, which can stand between <script> and </script>; waits until it is made."""
@@ -68,13 +70,13 @@ class Library:
 
     def _made(self) -> str:
         maker, self._maker = self._maker, None
-        assert maker is not None, "there is a process unless the script is known"
-        made, _ = maker.communicate()
-        if maker.returncode == 0 and made:
-            return made.decode()
+        if maker is not None:
+            made, _ = maker.communicate()
+            if maker.returncode == 0 and made:
+                return made.decode()
         import vl_convert
 
-        # The other process died; if there is a fault, it is raised here.
+        # The other process died, or was not started; if there is a fault, it is raised here.
         return str(vl_convert.javascript_bundle(_SNIPPET))
 
     def __enter__(self) -> "Library":

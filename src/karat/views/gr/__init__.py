@@ -17,9 +17,11 @@ from karat.files.spelling import plain
 from karat.model import gr as rows_of_gr
 from karat.model.bank import Bank
 from karat.model.columns import Ints
+from karat.model.enhanced import unreadable
 from karat.model.errors import InputError, unknown
 from karat.model.layers import Table
 from karat.model.outcome import Note
+from karat.model.places import sentence_of_words
 from karat.views.gr import from_chunks, from_trees, from_ud, lemmas, lexicon
 from karat.views.gr import language as languages
 from karat.views.gr.fragments import forests
@@ -33,6 +35,10 @@ from karat.views.nulls import without_nulls
 FORMAT = "gr"
 _NAMES = ("last", "whole")
 _HEADS = ("lemma", "form")
+_FAULTY = (
+    "relations come from the tree (HEAD) alone where the enhanced graph (DEPS) cannot be read (karat check "
+    "says where)"
+)
 # So many trees are Python values at a time.
 _FEW = 1024
 
@@ -117,10 +123,14 @@ def gr(
     return bank.with_layers(gr=replace(table, columns=columns))
 
 
-def notes(bank: Bank, language: str = "auto") -> tuple[Note, ...]:
-    """What to tell the user about a Bank: the few labels that are not understood, and its language."""
+def notes(bank: Bank, language: str = "auto", enhanced: bool = True) -> tuple[Note, ...]:
+    """What to tell the user about a Bank: labels that are not understood, its language, faulty graphs."""
     said = languages.said(bank, language)
-    return (*understood(bank).notes, *(((said, 0),) if said else ()))
+    faulty = tuple[Note, ...]()
+    if enhanced and bank.layers.keys() >= {"edges", "morphology"} and (words := unreadable(bank)):
+        count = len({*sentence_of_words(bank)[words].tolist()})
+        faulty = ((_FAULTY, count),)
+    return (*understood(bank).notes, *(((said, 0),) if said else ()), *faulty)
 
 
 class _BaseForms:

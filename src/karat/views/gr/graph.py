@@ -9,8 +9,9 @@ import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Ints, grouped
-from karat.model.enhanced import heads_and_labels
+from karat.model.enhanced import heads_and_labels, unreadable
 from karat.model.layers import names_of
+from karat.model.places import sentence_of_words
 from karat.views.gr import lemmas
 from karat.views.gr.draft import PRONOUNS
 from karat.views.inventories import PENN_TAGS
@@ -115,7 +116,10 @@ class Sentence:
 
 
 def sentences(bank: Bank, enhanced: bool = True, language: str = "en") -> Iterator[Sentence]:
-    """Every sentence of a Bank with dependencies, with its enhanced graph if there is one."""
+    """Every sentence of a Bank with dependencies, with its enhanced graph if there is one.
+
+    A graph that cannot be read is not used at all, not even in part: ``notes`` of the view says so.
+    """
     rows = bank.layer("edges")
     labels = names_of(bank.labels, rows["label"])
     nothing = ["_"] * len(labels)
@@ -132,6 +136,9 @@ def sentences(bank: Bank, enhanced: bool = True, language: str = "en") -> Iterat
         )
         if enhanced:
             deps = heads_and_labels(bank)
+            for sentence in np.unique(sentence_of_words(bank)[unreadable(bank)]).tolist():
+                first, last = bank.token_offset[[sentence, sentence + 1]].tolist()
+                deps[first:last] = [[] for _ in range(first, last)]
     else:
         upos, xpos, bases, feats = nothing, names_of(bank.labels, bank.tag), nothing, nothing
     tags = [_penn(*one, language) for one in zip(xpos, upos, feats, strict=True)]
