@@ -48,10 +48,17 @@ def test_without_a_file() -> None:
         (b"ab", []),
         (b"", []),
         (b"  \t ", []),
+        (b"DELETE_LABEL ,\0:", [b","]),
+        (b"\0DELETE_LABEL ,", []),
+        (b"DELETE_LABEL " + b" " * 600 + b",", [b","]),
+        (b"#" + b"x" * 487 + b" DELETE_LABEL TOP", []),
     ],
 )
 def test_the_value_is_the_rest_of_the_line(line: bytes, deleted: list[bytes]) -> None:
-    """A comment begins in the first column only; lines of fewer than three bytes are ignored."""
+    """A comment begins in the first column only; lines of fewer than three bytes are ignored; a NUL ends a line.
+
+    A line may be longer than the 499 bytes that EVALB reads at once.
+    """
     params = parse(line + b"\nCUTOFF_LEN 7\n")
     assert list(params.delete) == deleted
     assert params.cutoff == 7
@@ -135,3 +142,9 @@ def test_an_option_that_lacks_its_value() -> None:
     """Said before anything is read."""
     with pytest.raises(karat.InputError, match="-c needs a value"):
         parse_arguments(["gold", "test", "-c"], io.BytesIO())
+
+
+def test_two_dashes_end_the_options() -> None:
+    """So a file may be called -d; EVALB prints its help."""
+    found = parse_arguments(["-c", "1", "--", "-d", "test"], io.BytesIO())
+    assert (found.gold, found.test, found.params.cutoff, found.params.debug) == ("-d", "test", 1, 0)
