@@ -142,9 +142,3 @@ def test_an_option_that_lacks_its_value() -> None:
     """Said before anything is read."""
     with pytest.raises(karat.InputError, match="-c needs a value"):
         parse_arguments(["gold", "test", "-c"], io.BytesIO())
-
-
-def test_two_dashes_end_the_options() -> None:
-    """So a file may be called -d; EVALB prints its help."""
-    found = parse_arguments(["-c", "1", "--", "-d", "test"], io.BytesIO())
-    assert (found.gold, found.test, found.params.cutoff, found.params.debug) == ("-d", "test", 1, 0)
