@@ -30,7 +30,7 @@ def test_output(command: CommandLine) -> None:
 
 
 def test_raw_tags_and_delimiters(command: CommandLine) -> None:
-    """With -r a chunk is a word; NONE is outside with -o; tabs by their escape; any value may begin with -."""
+    """With -r a chunk is a word; NONE is outside with -o; tabs by their escape; a value may begin with -."""
     data = b"a\tX\tX\nb\tX\tNONE\nc\tNONE\tNONE\n"
     said = "processed 3 tokens with 2 phrases; found: 1 phrases; correct: 1.\n"
     done = command("conlleval", "-r", "-o", "NONE", "-d", "\\t", stdin=data)

@@ -55,9 +55,9 @@ def test_without_a_file() -> None:
     ],
 )
 def test_the_value_is_the_rest_of_the_line(line: bytes, deleted: list[bytes]) -> None:
-    """A comment begins in the first column only; lines of fewer than three bytes are ignored; a NUL ends a line.
+    """A comment begins in the first column only; lines of fewer than three bytes are ignored.
 
-    A line may be longer than the 499 bytes that EVALB reads at once.
+    A NUL ends a line. A line may be longer than the 499 bytes that EVALB reads at once.
     """
     params = parse(line + b"\nCUTOFF_LEN 7\n")
     assert list(params.delete) == deleted
