@@ -30,11 +30,15 @@ def test_output(command: CommandLine) -> None:
 
 
 def test_raw_tags_and_delimiters(command: CommandLine) -> None:
-    """With -r a chunk is a word; NONE is outside with -o; tabs by their escape."""
+    """With -r a chunk is a word; NONE is outside with -o; tabs by their escape; a value may begin with -."""
     data = b"a\tX\tX\nb\tX\tNONE\nc\tNONE\tNONE\n"
+    said = "processed 3 tokens with 2 phrases; found: 1 phrases; correct: 1.\n"
     done = command("conlleval", "-r", "-o", "NONE", "-d", "\\t", stdin=data)
     assert done.status == 0
-    assert done.out.startswith("processed 3 tokens with 2 phrases; found: 1 phrases; correct: 1.\n")
+    assert done.out.startswith(said)
+    dashes = data.replace(b"\t", b"--").replace(b"NONE", b"-r")
+    assert command("conlleval", "-r", "-o", "-r", "-d", "--", stdin=dashes).out == done.out
+    assert command("conlleval", "-d", "--", "-r", "-o", "-r", stdin=dashes).out == done.out
 
 
 def test_oddities(command: CommandLine) -> None:

@@ -135,3 +135,12 @@ def test_what_was_put_below_the_ground_stays_there(command: CommandLine) -> None
 def test_a_lone_dash_beside_two_names_is_ignored(files: CommandLine) -> None:
     """As EVALB does; it is standard input where a name is missing."""
     assert files("evalb", "-", "gold", "test") == files("evalb", "gold", "test")
+
+
+def test_two_dashes_end_the_options(files: CommandLine) -> None:
+    """So a file may be called -d; EVALB prints its help."""
+    plain = files("evalb", "-c", "1", "gold", "test")
+    files.write("-d", (files.folder / "gold").read_bytes())
+    assert files("evalb", "-c", "1", "--", "-d", "test") == plain
+    assert files("evalb", "--", "-d", "test") == files("evalb", "gold", "test")
+    assert "Sent." in plain.out

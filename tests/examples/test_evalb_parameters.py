@@ -48,10 +48,17 @@ def test_without_a_file() -> None:
         (b"ab", []),
         (b"", []),
         (b"  \t ", []),
+        (b"DELETE_LABEL ,\0:", [b","]),
+        (b"\0DELETE_LABEL ,", []),
+        (b"DELETE_LABEL " + b" " * 600 + b",", [b","]),
+        (b"#" + b"x" * 487 + b" DELETE_LABEL TOP", []),
     ],
 )
 def test_the_value_is_the_rest_of_the_line(line: bytes, deleted: list[bytes]) -> None:
-    """A comment begins in the first column only; lines of fewer than three bytes are ignored."""
+    """A comment begins in the first column only; lines of fewer than three bytes are ignored.
+
+    A NUL ends a line. A line may be longer than the 499 bytes that EVALB reads at once.
+    """
     params = parse(line + b"\nCUTOFF_LEN 7\n")
     assert list(params.delete) == deleted
     assert params.cutoff == 7

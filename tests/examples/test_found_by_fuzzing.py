@@ -229,6 +229,31 @@ def test_phrases_without_words_have_no_relations(tree: str, label: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("tree", "found"),
+    [
+        ("(S (NP (NN a)) (VP (VBN (X y))))", []),
+        ("(S (NP (NN (X dogs))) (VP (VBD saw) (NP (NNS cats))))",
+         ["ncsubj(see, dogs, _)", "dobj(see, cat, _)"]),
+        ("(S (NP (NN dogs)) (VP (VBD (VBD saw) (RB))))", []),
+        ("(S (NP (NN Kim) (CC (X and)) (NN Lee)) (VP (VBD ran)))", ["ncsubj(run, lee, _)"]),
+        ("(S (NP (NN a)) (CC (X and)) (NP (NN b)))", []),
+        ("(S (NP (NNS dogs) (NP )) (VP (VB bark)))", ["ncsubj(bark, dog, _)"]),
+    ],
+)  # fmt: skip
+def test_phrases_called_like_tags(command: CommandLine, tree: str, found: list[str]) -> None:
+    """A word may be missing where a tag promises one; the relations of other words are there."""
+    plain = "(S (NP (NNS dogs)) (VP (VBP see) (NP (NNS cats))))\n"
+    command.write("trees.mrg", f"{tree}\n{plain * 9}")
+    for verb in (["convert", "trees.mrg", "-", "--view", "gr"], ["propose", "trees.mrg"]):
+        done = command(*verb)
+        assert done.status == 0, done.err
+        first, *others = done.out.strip().split("\n\n")
+        assert set(found) <= set(first.splitlines())
+        assert len(others) == 9
+        assert all("ncsubj(see, dog, _)" in one for one in others)
+
+
+@pytest.mark.parametrize(
     "slot", [r"it:5_PP\H1", "it:5_|", r"it:5_PP\\H1", r"i\\t:5_PP\,1", r"i\_t:5_\)", "it:5_P'P"]
 )
 def test_tags_of_relations_are_written_as_they_are_read(slot: str) -> None:

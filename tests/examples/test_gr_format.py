@@ -217,6 +217,8 @@ def test_brackets_that_close_in_a_slot_belong_to_it() -> None:
     assert shown(text) == [["ncsubj(be, Prebon_(U.S.A.)_Inc., _)", "dobj((x), a())"]]
     assert grs.dumps(grs.loads(text), notation="lisp").split("\n") == [*line.split(" (dobj")[:1],
         "(dobj (x) a())", "", ""]  # fmt: skip
+    assert formats.guess(b"(dobj name Fulton_Prebon_(U.S.A.)_Inc.)\n", "x").__name__ == grs.__name__
+    assert formats.guess(b"(arg (X a) b(Y c))\n", "x").__name__ == "karat.formats.brackets"
     for wrong in ("(dobj a (b", "(dobj a (b c) d)", "(ncsubj a b _ (dobj a b)"):
         assert grs.loads(f"1\n{wrong}\n").fault.any()
 

@@ -57,6 +57,8 @@ REFUSED = {
     ),
     "eleven columns": (f"{word(1, 'a', columns=11)}\n\n".encode(), "1:1", "11 columns in place of 10"),
     "a comment within": (f"{A}\n# b\n{B}\n\n".encode(), "2:1", "1 column in place of 10"),
+    "nothing but a blank line": (b"\n", "1:1", "a blank line with no sentence before it"),
+    "a blank line and a comment": (b"\r\n# c\n# d", "1:1", "a blank line with no sentence before it"),
     "a range that ends before it begins": (f"2-1\tab{_NODE}\n{PLAIN}".encode(), "1:1", "no words"),
 }  # fmt: skip
 

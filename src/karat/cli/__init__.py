@@ -30,12 +30,18 @@ def verb(examples: str, **settings: Any) -> Callable[[Callable[..., Any]], click
     return click.command(epilog=f"\b\nExamples:{examples}", **settings)
 
 
+class _Passing(click.Command):
+    """Passes on all arguments as they were typed, ``--`` too."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, ["--", *args])
+
+
 def drop_in(examples: str) -> Callable[[Callable[[list[str]], int]], click.Command]:
     """A verb that passes its arguments to the program that it stands in for."""
-    settings = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 
     def decorate(function: Callable[[list[str]], int]) -> click.Command:
-        @verb(examples, add_help_option=False, context_settings=settings)
+        @verb(examples, cls=_Passing, add_help_option=False)
         @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
         @click.pass_context
         @functools.wraps(function)

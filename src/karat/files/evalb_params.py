@@ -1,7 +1,8 @@
 """EVALB's parameter files, read as EVALB reads them.
 
 ``#`` starts a comment in the first column only; a line of fewer than three characters is ignored;
-the value is the rest of the line, so ``DELETE_LABEL , :`` names one label that has a space in it.
+the value is the rest of the line, so ``DELETE_LABEL , :`` names one label that has a space in it. A NUL ends
+a line, as in C. Only long lines differ: EVALB takes what follows 499 bytes for another line.
 """
 
 import functools
@@ -118,6 +119,7 @@ def parse(text: bytes, path: str = "<params>", base: Params | None = None) -> Pa
     """
     params = base or Params()
     for number, raw in enumerate(text.split(b"\n"), 1):
+        raw = raw.partition(b"\0")[0]
         line = raw[:1] + raw[1:].rstrip(_SPACE)
         if line.startswith(b"#") or len(line) < 3:
             continue

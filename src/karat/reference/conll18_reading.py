@@ -34,7 +34,9 @@ def as_read(content: bytes, path: str) -> bytes:
     text = "\n".join(_Lines(content, path).written())
     before, blank, after = text.rpartition("\n\n")
     # Comments after the last sentence are about none.
-    only_comments = all(line.startswith("#") or not line for line in after.split("\n"))
+    only_comments = all(
+        line.startswith("#") for line in after.removesuffix("\n").split("\n") if after
+    )
     return (before + blank if only_comments else text).encode()
 
 

@@ -46,6 +46,9 @@ def parse_arguments(arguments: list[str], err: BinaryIO) -> Request:
         if not argument.startswith("-") or argument == "-":
             names.append(argument)
             continue
+        if argument == "--":
+            names += waiting
+            break
         letter, rest = argument[1], argument[2:]
         if letter in "dD":
             params = replace(params, debug=1 if letter == "d" else 2)
