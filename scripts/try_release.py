@@ -45,6 +45,11 @@ class Release:
     wrong: list[str] = field(default_factory=list)
 
     @property
+    def named(self) -> str:
+        """The archive, as pip wants it."""
+        return f"{PROJECT['name']} @ {self.archive.as_uri()}"
+
+    @property
     def wheelhouse(self) -> Path:
         """What karat needs, downloaded before: an install from here asks no index."""
         return self.folder / "wheelhouse"
@@ -108,17 +113,17 @@ def installed_from_archive(
     made = environment(python, folder, compiler)
     offline = ("--no-index", "--find-links", release.wheelhouse)
     made.pip("install", *offline, *SETTINGS["build-system"]["requires"])
-    # pip keeps the wheel that it builds: with a compiler this is the one that is audited and tried. Without
-    # a compiler it must not find that one.
+    # pip keeps the wheel that it builds of an archive with a name: with a compiler this is the one that is
+    # audited and tried. Without a compiler it must not find that one.
     keep = [] if compiler else ["--no-cache-dir"]
-    made.pip("install", *offline, "--no-build-isolation", *keep, release.archive)
+    made.pip("install", *offline, "--no-build-isolation", *keep, release.named)
     return made
 
 
 def audited(release: Release, made: Environment, folder: Path) -> Path:
     """The wheel that was built, with the tag of the Linux systems on which it runs."""
     made.pip("wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", folder,
-        release.archive)  # fmt: skip
+        release.named)  # fmt: skip
     [wheel] = folder.glob("*.whl")
     if sys.platform == "linux":
         said = release.tools.python("-m", "auditwheel", "show", wheel).stdout
