@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-slow test-all checks fuzz fuzz-sanitized mutants bench docs gallery site lock clean
+.PHONY: demo test test-slow test-all checks release-check fuzz fuzz-sanitized mutants bench docs gallery site lock clean
 
 SOURCES := pyproject.toml setup.py requirements/ci.txt $(wildcard src/karat/kernels/*.py)
 PYTEST = $(BIN)/pytest -n auto --dist worksteal
@@ -57,6 +57,12 @@ checks: $(VENV)/.installed
 	$(BIN)/mypy
 	$(BIN)/python docs/generate.py --check
 	$(BIN)/python docs/gallery.py --check
+
+# What a release is, built, audited, installed and run in fresh environments; with TESTS, those from the archive too.
+PYTHONS := python3.11 python3.12 python3.13
+TESTS :=
+release-check:
+	$(PYTHON) scripts/try_release.py $(PYTHONS) $(if $(TESTS),--tests $(TESTS))
 
 # A million mutated files in all; SEED makes others. docs/reliability.md says what is looked for. What is
 # found in the first part does not keep the second from running.

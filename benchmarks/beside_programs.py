@@ -80,6 +80,7 @@ def evalb(source: str) -> Program:
     )  # fmt: skip
 
 
+@functools.cache
 def _loaded(path: str) -> Any:
     spec = importlib.util.spec_from_file_location("conll18_script", path)
     assert spec  # a file of Python
@@ -91,9 +92,9 @@ def _loaded(path: str) -> Any:
 
 def conll18(path: str) -> Program:
     """The script of the CoNLL 2018 shared task, in this process, because Python starts slowly."""
-    script = _loaded(path)
 
     def theirs(pair: Pair, folder: Path) -> Result:
+        script = _loaded(path)
         out, kept = io.StringIO(), sys.argv
         sys.argv = ["script", *pair.arguments, *written(pair, folder)]
         try:

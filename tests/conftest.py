@@ -58,6 +58,12 @@ def treebanks(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     return found
 
 
+@pytest.fixture(scope="session")
+def at_hand(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The corpora; where they are not, karat-200 in folders of the same names: for what holds of any file."""
+    return CORPORA if CORPORA.is_dir() else lay_out(tmp_path_factory.mktemp("at_hand"))
+
+
 @pytest.fixture
 def command(tmp_path: Path) -> CommandLine:
     """The command line, run in an empty folder."""

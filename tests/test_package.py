@@ -24,7 +24,7 @@ MADE = {".pyc", ".so", ".pyd", ".c"}  # by Python and by the build
 # What belongs to the repository; other files may lie beside it, and what tools leave in it is not wanted.
 PARTS = (
     "*.cff", "*.in", "*.md", "*.py", "*.toml", "*.yml", ".ci", ".github", "Containerfile", "LICENSE",
-    "Makefile", "benchmarks", "docs", "requirements", "scripts", "src", "tests",
+    "Makefile", "benchmarks", "docs", "fuzzing", "requirements", "scripts", "src", "tests",
 )  # fmt: skip
 LEFT = shutil.ignore_patterns(
     "*.egg-info", "__pycache__", ".*_cache", ".hypothesis", "*.so", "*.pyd"
@@ -43,6 +43,19 @@ def test_files_that_are_not_python_are_installed() -> None:
         path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in {".py", *MADE}
     ]
     assert [str(path.relative_to(PACKAGE)) for path in found if path not in installed] == []
+
+
+def test_every_file_of_git_is_a_part() -> None:
+    """So that a new folder is not forgotten in the archive."""
+    if not (ROOT / ".git").exists():
+        return  # the archive itself, in which every file is a part
+    names = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split("\0")
+    tops = {name.partition("/")[0] for name in names if name}
+    assert "fuzzing" in tops
+    others = [top for top in tops if not any(Path(top).match(part) for part in PARTS)]
+    assert others == [".gitignore"]
 
 
 def python(

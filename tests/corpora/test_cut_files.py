@@ -55,9 +55,9 @@ def same(
 
 
 @pytest.mark.parametrize("files", [2, 3, 7])
-def test_trees(command: CommandLine, corpora: Path, files: int) -> None:
+def test_trees(command: CommandLine, at_hand: Path, files: int) -> None:
     """Failed sentences, other policies, punctuation that no parameter file knows."""
-    folder = corpora / "gum-news"
+    folder = at_hand / "gum-news"
     gold, system = (lines((folder / name).read_text()) for name in ("gold.mrg", "benepar.mrg"))
     shown = same(command, gold, system, "mrg", "--by", "label", files=files)
     assert "with failed=align" in shown
@@ -66,10 +66,10 @@ def test_trees(command: CommandLine, corpora: Path, files: int) -> None:
 
 @pytest.mark.parametrize(("files", "jobs"), [(2, 0), (7, 0), (3, 2), (2, 5)])
 def test_what_is_wrong_with_most_sentences(
-    command: CommandLine, corpora: Path, files: int, jobs: int
+    command: CommandLine, at_hand: Path, files: int, jobs: int
 ) -> None:
     """The second half is in capital letters: no file alone shows that a half is so."""
-    gold = lines((corpora / "gum-news" / "gold.mrg").read_text())
+    gold = lines((at_hand / "gum-news" / "gold.mrg").read_text())
     half = len(gold) // 2
     words = re.compile(r" ([^\s()]+)\)")
     system = [
@@ -81,8 +81,8 @@ def test_what_is_wrong_with_most_sentences(
 
 
 @pytest.mark.parametrize("files", [2, 3, 7])
-def test_dependencies(command: CommandLine, corpora: Path, files: int) -> None:
-    folder = corpora / "conll18" / "en_ewt"
+def test_dependencies(command: CommandLine, at_hand: Path, files: int) -> None:
+    folder = at_hand / "conll18" / "en_ewt"
     gold = paragraphs(sorted(folder.glob("gold*.conllu"))[0].read_text())[:400]
     system = [re.sub(r"\tnsubj\t", "\tobj\t", one) for one in gold]
     same(command, gold, system, "conllu", "-s", "conll18", "-s", "deps", files=files)

@@ -13,16 +13,14 @@ from karat.analysis.errors.frame import NOT_COMPARED
 from karat.model.bank import relabelled_pair
 from karat.schemes import parse
 
-pytestmark = pytest.mark.corpora
-
 SCHEMES = (
     "evalb(params=collins)", "evalb(params=new,failed=align)", "evalb", "flat", "parseval",
     "discodop(failed=align)",
 )  # fmt: skip
 
 
-def analysed(corpora: Path, system: str, scheme: str) -> Causes:
-    folder = corpora / "gum-news"
+def analysed(folder: Path, system: str, scheme: str) -> Causes:
+    folder = folder / "gum-news"
     both = relabelled_pair(karat.read(folder / "gold.mrg"), karat.read(folder / f"{system}.mrg"))
     return causes_of(*both, system, parse(scheme))
 
@@ -30,15 +28,15 @@ def analysed(corpora: Path, system: str, scheme: str) -> Causes:
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("system", ["benepar", *slow("stanza")])
 def test_every_wrong_bracket_is_explained_and_mending_all_gives_100(
-    corpora: Path, system: str, scheme: str
+    at_hand: Path, system: str, scheme: str
 ) -> None:
-    found = analysed(corpora, system, scheme)
+    found = analysed(at_hand, system, scheme)
     outcome = found.outcome
     for side, hit in (("missed", outcome.gold_hit), ("spurious", outcome.system_hit)):
         rows = [row for one in found.errors.found for row in getattr(one, side)]
         assert sorted(rows) == np.flatnonzero(hit == 0).tolist()
     assert found.perfect == 1.0
-    folder = corpora / "gum-news"
+    folder = at_hand / "gum-news"
     score = karat.score(
         karat.read(folder / "gold.mrg"), karat.read(folder / f"{system}.mrg"), scheme
     )
@@ -59,9 +57,9 @@ def test_about_as_many_errors_as_another_program_counts(
 
 
 @pytest.mark.parametrize("system", ["benepar", "stanza"])
-def test_it_takes_less_than_a_second(corpora: Path, system: str) -> None:
+def test_it_takes_less_than_a_second(at_hand: Path, system: str) -> None:
     """In processor time, because the machine may do other things."""
-    analysed(corpora, system, "evalb(params=collins)")
+    analysed(at_hand, system, "evalb(params=collins)")
     begin = time.process_time()
-    analysed(corpora, system, "evalb(params=collins)")
+    analysed(at_hand, system, "evalb(params=collins)")
     assert time.process_time() - begin < 1

@@ -53,9 +53,9 @@ def test_the_same_causes_over_sentences(corpora: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["stanza", *slow("benepar")])
 @pytest.mark.parametrize("scheme", ["deps", "chunks", "gr"])
-def test_what_is_derived_from_trees(corpora: Path, name: str, scheme: str) -> None:
+def test_what_is_derived_from_trees(at_hand: Path, name: str, scheme: str) -> None:
     """Dependencies, chunks and relations of two constituency parsers."""
-    folder = corpora / "gum-news"
+    folder = at_hand / "gum-news"
     found = analysed(folder / "gold.mrg", folder / f"{name}.mrg", scheme, "f1")
     assert found.perfect == 1
     assert len(found.causes) >= 8

@@ -10,8 +10,6 @@ from karat.comparison.laid_over import laid_over
 from karat.comparison.overlay import overlay
 from karat.model.bank import Bank, relabelled_pair
 
-pytestmark = pytest.mark.corpora
-
 SYSTEMS = ("HIT-SCIR-18", "Stanford-18", "UDPipe-Future", "conll18-baseline")
 
 
@@ -55,10 +53,10 @@ def test_attachment_is_that_of_the_shared_task(corpora: Path, name: str) -> None
 
 
 @pytest.mark.parametrize("name", ["benepar", "stanza"])
-def test_a_missing_sentence_costs_only_itself(corpora: Path, name: str) -> None:
+def test_a_missing_sentence_costs_only_itself(at_hand: Path, name: str) -> None:
     """All other sentences of a real parser keep their counts."""
-    gold = karat.read(corpora / "gum-news" / "gold.mrg", layout="lines")
-    system = karat.read(corpora / "gum-news" / f"{name}.mrg", layout="lines")
+    gold = karat.read(at_hand / "gum-news" / "gold.mrg", layout="lines")
+    system = karat.read(at_hand / "gum-news" / f"{name}.mrg", layout="lines")
     whole = karat.score(gold, system, "evalb(failed=align)").tally
     less = karat.score(gold, system.slice(1, len(system)), "evalb(failed=align)").tally
     assert whole is not None
@@ -88,10 +86,10 @@ def mutated(lines: list[str], random: Random) -> tuple[list[str], set[int]]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("name", ["benepar", "stanza"])
-def test_untouched_sentences_keep_their_counts(corpora: Path, name: str, seed: int) -> None:
+@pytest.mark.parametrize("name", ["benepar", pytest.param("stanza", marks=pytest.mark.corpora)])
+def test_untouched_sentences_keep_their_counts(at_hand: Path, name: str, seed: int) -> None:
     """Whatever is done to their neighbours."""
-    folder = corpora / "gum-news"
+    folder = at_hand / "gum-news"
     gold = karat.read(folder / "gold.mrg", layout="lines")
     lines = (folder / f"{name}.mrg").read_text().splitlines()
     changed, touched = mutated(lines, Random(seed))

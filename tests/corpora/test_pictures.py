@@ -42,12 +42,14 @@ def check(gold: Path, system: Path, text: str) -> Pairs:
 
 
 @pytest.mark.parametrize("scheme", TREES)
-def test_trees(corpora: Path, scheme: str) -> None:
-    folder = corpora / "gum-news"
+def test_trees(at_hand: Path, scheme: str) -> None:
+    folder = at_hand / "gum-news"
     check(folder / "gold.mrg", folder / "benepar.mrg", scheme)
 
 
-@pytest.mark.parametrize("scheme", ["deps", "chunks", "gr", "flat", "tags"])
-def test_other_tokens_and_sentences(corpora: Path, scheme: str) -> None:
-    folder = corpora / "conll18" / "en_ewt"
+@pytest.mark.parametrize(
+    "scheme", ["deps", "chunks", pytest.param("gr", marks=pytest.mark.corpora), "flat", "tags"]
+)
+def test_other_tokens_and_sentences(at_hand: Path, scheme: str) -> None:
+    folder = at_hand / "conll18" / "en_ewt"
     check(folder / "gold.conllu", folder / "Stanford-18.conllu", scheme)

@@ -18,8 +18,6 @@ from karat.web.drawn import Drawn
 from karat.web.selection import Selection
 from saved_files import new_run
 
-pytestmark = pytest.mark.corpora
-
 # Of each kind of picture some in every run of the tests.
 TREES = ["evalb(params=new)", "deps", "flat", "parseval"]
 OTHER_TREES = ["evalb(params=collins)", "chunks", "gr", "leafancestor", "constructions", "rules", "tags",
@@ -73,15 +71,15 @@ def _same_errors(banks: Banks, selection: Selection, numbers: range) -> None:
 
 
 @these_or_slowly(TREES, OTHER_TREES)
-def test_trees_of_two_parsers(corpora: Path, tmp_path: Path, schemes: list[str]) -> None:
-    folder = corpora / "gum-news"
+def test_trees_of_two_parsers(at_hand: Path, tmp_path: Path, schemes: list[str]) -> None:
+    folder = at_hand / "gum-news"
     systems = {name: str(folder / f"{name}.mrg") for name in ("benepar", "stanza")}
     files = Files(str(folder / "gold.mrg"), systems, Views())
     check(f"sqlite:///{tmp_path / 'runs.db'}", files, schemes, 83)
 
 
-def test_trees_through_views(corpora: Path, tmp_path: Path) -> None:
-    folder = corpora / "gum-news"
+def test_trees_through_views(at_hand: Path, tmp_path: Path) -> None:
+    folder = at_hand / "gum-news"
     views = Views(("flatten",), ("flatten",))
     files = Files(str(folder / "gold.mrg"), {"stanza": str(folder / "stanza.mrg")}, views)
     check(f"sqlite:///{tmp_path / 'runs.db'}", files, ["flat"], 46)

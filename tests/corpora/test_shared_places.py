@@ -52,8 +52,8 @@ def check(gold: Bank, system: Bank, how: str, least: int) -> None:
 
 
 @pytest.mark.parametrize("parser", ["benepar", "stanza"])
-def test_trees(corpora: Path, parser: str) -> None:
-    folder = corpora / "gum-news"
+def test_trees(at_hand: Path, parser: str) -> None:
+    folder = at_hand / "gum-news"
     gold, system = (karat.read(folder / f"{name}.mrg") for name in ("gold", parser))
     check(gold, system, "spans", 50)
 

@@ -9,15 +9,14 @@ from karat.stats.intervals import figures
 from karat.stats.paired import paired
 from karat.stats.plan import Plan
 
-pytestmark = pytest.mark.corpora
 TREES = ["evalb", "evalb(failed=empty)", "evalb(failed=align)", "flat", "parseval", "deps", "chunks",
          "gr", "leafancestor", "phenomena(mode=exhaustive,recogniser=ptb)"]  # fmt: skip
 
 
 @pytest.mark.parametrize("scheme", TREES)
-def test_totals_are_scores(corpora, scheme) -> None:
+def test_totals_are_scores(at_hand, scheme) -> None:
     gold, *systems = (
-        karat.read(str(corpora / f"gum-news/{name}.mrg")) for name in ("gold", "benepar", "stanza")
+        karat.read(str(at_hand / f"gum-news/{name}.mrg")) for name in ("gold", "benepar", "stanza")
     )
     scores = [karat.score(gold, system, scheme) for system in systems]
     found = additives([score.tally for score in scores], scores[0].scheme)
@@ -51,10 +50,10 @@ def test_systems_of_the_shared_task_differ_as_far_as_sentences_say(corpora) -> N
         assert one.low < one.value < one.high
 
 
-def test_sentences_without_a_score_are_left_out_for_both(corpora) -> None:
+def test_sentences_without_a_score_are_left_out_for_both(at_hand) -> None:
     """EVALB drops 75 sentences; over the common ones the difference is that of --common."""
     gold, *systems = (
-        karat.read(str(corpora / f"gum-news/{name}.mrg")) for name in ("gold", "benepar", "stanza")
+        karat.read(str(at_hand / f"gum-news/{name}.mrg")) for name in ("gold", "benepar", "stanza")
     )
     tallies = [karat.score(gold, system, "evalb(params=new)").tally for system in systems]
     keep = (tallies[0].status == Status.SCORED) & (tallies[1].status == Status.SCORED)

@@ -2,6 +2,8 @@
 
 import re
 import sys
+import warnings
+from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
@@ -190,18 +192,56 @@ def test_null_elements_have_no_place() -> None:
     assert [(one.head_at, one.dependent_at) for one in listed(found, 0)] == [(0, -1), (0, 1)]
 
 
-def test_without_a_lemmatiser_forms_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And a note says so."""
+CHUNKS = "dogs NNS B-NP\nbarked VBD B-VP\n"
+ROWS = "1\tdogs\t{}\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tbarked\t{}\tVERB\tVBD\t_\t0\troot\t_\t_\n\n"
+
+
+@pytest.fixture
+def no_lemmatiser(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As if lemminflect were not installed."""
     monkeypatch.setitem(sys.modules, "lemminflect", None)
     lemmas._library.cache_clear()
     lemmas.lemma.cache_clear()
-    try:
-        bank = karat.read_text("(S (NP-SBJ (NNS dogs)) (VP (VBD barked)))")
-        with pytest.warns(UserWarning, match="lemminflect is not installed"):
-            assert relations(bank) == {"ncsubj(barked, dogs, _)"}
-    finally:
-        lemmas._library.cache_clear()
-        lemmas.lemma.cache_clear()
+    yield
+    lemmas._library.cache_clear()
+    lemmas.lemma.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "head", "dependent"),
+    [
+        ("(S (NP-SBJ (NNS dogs)) (VP (VBD barked)))", "barked", "dogs"),
+        (CHUNKS, "barked", "dogs"),
+        (ROWS.format("_", "_"), "barked", "dogs"),
+        (ROWS.format("dog", "_"), "barked", "dog"),
+    ],
+    ids=["tree", "chunks", "dependencies", "one lemma is missing"],
+)
+@pytest.mark.usefixtures("no_lemmatiser")
+def test_without_a_lemmatiser_forms_are_used(text: str, head: str, dependent: str) -> None:
+    """And a note says so, whatever the relations are taken from: they would agree with nothing."""
+    bank = karat.read_text(text)
+    with pytest.warns(UserWarning, match="lemminflect is not installed"):
+        assert relations(bank) == {f"ncsubj({head}, {dependent}, _)"}
+
+
+@pytest.mark.usefixtures("no_lemmatiser")
+def test_lemmas_of_the_file_need_no_lemmatiser() -> None:
+    """No note, if every word has one; words of another language have none that could be made."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert of_rows("dogs dog NOUN NNS _ 2 nsubj", "barked bark VERB VBD _ 0 root") == {
+            "ncsubj(bark, dog, _)"
+        }
+        assert listed(gr(karat.read_text(ROWS.format("_", "_")), language="any"), 0)
+
+
+def test_chunks_take_the_lemmas_that_a_bank_has() -> None:
+    """As trees do: those of another file with the same words, for example."""
+    given = karat.read_text(ROWS.format("HOUND", "_"))
+    chunks = karat.read_text(CHUNKS)
+    morphology = given.relabelled(chunks.labels).layers["morphology"]
+    assert relations(chunks.with_layers(morphology=morphology)) == {"ncsubj(bark, HOUND, _)"}
 
 
 def test_lemmas_of_the_file_are_kept() -> None:

@@ -11,11 +11,13 @@ import pytest
 import karat
 from command_line import CommandLine
 from karat.analysis import demo
+from karat.reports import demo as report
 from karat.suites import load
 from karat.suites.runs import read as read_run
 from karat.views.gr import lemmas
 from karat.views.nulls import without_nulls
 
+ROOT = Path(__file__).resolve().parents[2]
 HOME = Path(karat.__file__).parent / "data/suites/karat-200"
 OUTPUTS = HOME / "outputs"
 SUITE = load("karat-200")
@@ -116,18 +118,21 @@ def test_schemes_rank_the_systems_as_they_should() -> None:
 def test_the_demonstration_is_the_same_without_a_lemmatiser(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Relations of the recorded trees are between gold's lemmas, so an installed package needs none."""
+    """Relations of all recorded outputs are between gold's lemmas, so an installed package needs none.
+
+    The figures are those that the README shows, where lemminflect was there.
+    """
     asked = []
     monkeypatch.setattr(lemmas, "_library", lambda: asked.append(1))
     lemmas.lemma.cache_clear()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            f1 = demo.compare().figure("Stanford", "gr", "f1")
+            shown = report.table(demo.compare())
     finally:
         lemmas.lemma.cache_clear()
     assert asked
-    assert f1 > 0.8
+    assert shown in (ROOT / "README.md").read_text("utf-8")
 
 
 def _pairs() -> list[tuple[str, str, str, str]]:

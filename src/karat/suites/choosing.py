@@ -70,7 +70,7 @@ def notes(recogniser: Recogniser, native: Native) -> list[str]:
             f"note: {evidence.path} has no {lacking}, so rules that look at them find nothing"
             + tree * (recogniser.labels == "stanford")
         ]
-    if not lemmas.available() and not _has_lemmas(evidence.bank):
+    if not lemmas.available() and lemmas.lacking(evidence.bank):
         return [f"note: {lemmas.MISSING}"]
     return []
 
@@ -89,9 +89,3 @@ def _universal(bank: Bank) -> bool:
         return False
     known_tags = np.array([tag in _UNIVERSAL for tag in bank.labels.strings()], bool)
     return bool(known_tags[bank.layers["morphology"]["upos"]].mean() > 0.5)
-
-
-def _has_lemmas(bank: Bank) -> bool:
-    if "morphology" not in bank.layers:
-        return False
-    return bool((bank.layers["morphology"]["lemma"] != bank.labels.find(b"_")).any())

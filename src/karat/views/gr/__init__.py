@@ -8,7 +8,7 @@ import warnings
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +19,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.enhanced import unreadable
 from karat.model.errors import InputError, unknown
-from karat.model.layers import Table
+from karat.model.layers import Table, names_of
 from karat.model.outcome import Note
 from karat.model.places import sentence_of_words
 from karat.views.gr import from_chunks, from_trees, from_ud, lemmas, lexicon
@@ -105,6 +105,8 @@ def gr(
         raise InputError(understanding.message)
     languages.check_language(language)
     languages.refuse_trees(bank, language)
+    if not lemmas.available() and lemmas.lacking(bank) and _in_english(bank, language):
+        warnings.warn(lemmas.MISSING, stacklevel=2)
     rows, base = list[list[rows_of_gr.Gr]](), _BaseForms()
     # Words take more memory than relations, so a sentence is forgotten before the next.
     for one in _extracted(bank, enhanced, language):
@@ -163,6 +165,11 @@ def _placed(bank: Bank, table: Table) -> Table:
     return replace(table, columns=columns, interned=rows_of_gr.INTERNED & columns.keys())
 
 
+def _in_english(bank: Bank, language: str) -> bool:
+    """Whether lemmas can be made: of trees and chunks always, of dependencies if their words are English."""
+    return "edges" not in bank.layers or languages.chosen(bank, language) == "en"
+
+
 def _extracted(bank: Bank, enhanced: bool, language: str) -> Iterator[Found]:
     if "edges" in bank.layers:
         return _from_dependencies(bank, enhanced, lexicon.load(languages.chosen(bank, language)))
@@ -177,8 +184,6 @@ def _from_dependencies(bank: Bank, enhanced: bool, words: Lexicon) -> Iterator[F
 
 def _from_trees(bank: Bank) -> Iterator[Found]:
     words = lexicon.load()
-    if len(bank) and "morphology" not in bank.layers and not lemmas.available():
-        warnings.warn(lemmas.MISSING, stacklevel=3)
     partial = forests(bank)
     for sentence, tree in enumerate(chain.from_iterable(map(trees, _pieces(bank)))):
         written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
@@ -195,8 +200,9 @@ def _pieces(bank: Bank) -> Iterator[Bank]:
 
 def _from_chunks(bank: Bank) -> Iterator[Found]:
     words, strings = lexicon.load(), bank.labels.strings()
-    layer = bank.layer("chunks")
-    for sentence in range(len(bank)):
+    layer, morphology = bank.layer("chunks"), bank.layers.get("morphology")
+    given = names_of(bank.labels, morphology["lemma"]) if morphology else []
+    for sentence, (first, last) in enumerate(pairwise(bank.token_offset.tolist())):
         form, tag = (
             [one.decode("utf-8", "surrogateescape") for one in found]
             for found in (bank.words(sentence), bank.tags(sentence))
@@ -206,4 +212,6 @@ def _from_chunks(bank: Bank) -> Iterator[Found]:
             for start, end, kind in layer.each(sentence, "start", "end", "label")
         ]
         lemma = lemmas.lemmatised(list(map(plain, form)), tag)
+        if given:
+            lemma = lemmas.given_or(lemma, given[first:last])
         yield Found(from_chunks.extract(chunks, form, tag, lemma, words), form, lemma, tag)

@@ -5,15 +5,20 @@ its base form is its own lemma. Without lemminflect, words stay as they are.
 """
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+import numpy as np
 
 from karat.files.spelling import folded, full
+from karat.model.bank import Bank
 from karat.views.gr.words import listed
 
 MISSING = (
-    "the file has no lemmas and lemminflect is not installed: words are taken as they are written; "
-    "pip install 'karat[lemmas]'"
+    "lemminflect is not installed, and the file has words without a lemma, which are taken as they are "
+    "written; pip install 'karat[lemmas]'"
 )
+# What files write in place of a lemma that they do not have.
+_NONE = ("", "_", "--", "-PRON-")
 _TAGS = {
     "NNS": "NOUN", "VBD": "VERB", "VBG": "VERB", "VBN": "VERB", "VBP": "VERB", "VBZ": "VERB",
     "JJR": "ADJ", "JJS": "ADJ", "RBR": "ADV", "RBS": "ADV",
@@ -48,6 +53,25 @@ def _library() -> Callable[..., tuple[str, ...]] | None:
 
 def available() -> bool:
     return _library() is not None
+
+
+def lacking(bank: Bank) -> bool:
+    """Whether any word of a Bank has no lemma of the file's own."""
+    morphology = bank.layers.get("morphology")
+    if morphology is None:
+        return len(bank.tag) > 0
+    none = [bank.labels.find(one.encode()) for one in _NONE]
+    return bool(np.isin(morphology["lemma"], none).any())
+
+
+def given_or(made: Sequence[str], given: Sequence[str]) -> list[str]:
+    """The lemmas that the file gives, and those made here for the other words.
+
+    >>> given_or(["the", "dog", "bark"], ["_", "hound", "--"])
+    ['the', 'hound', 'bark']
+    """
+    pairs = zip(made, given, strict=True)
+    return [own if one in _NONE else one for own, one in pairs]
 
 
 def lemmatised(forms: list[str], tags: list[str]) -> list[str]:

@@ -28,7 +28,6 @@ VERBAL = VERBS | {"VP", "TO"}
 # make them, late next year or early in spring.
 _MIXED = dict.fromkeys(("NP", "NX", "ADJP"), CLAUSES | {"VP"})
 _MIXED |= {"ADVP": frozenset({"ADVP", "NP", "PP", "SBAR"})}
-_NO_LEMMA = ("", "_", "--")
 
 
 class Tree:
@@ -90,8 +89,7 @@ class Tree:
         self.tag = [self.base(leaf) for leaf in self.written]
         made = lemmas.lemmatised([form[leaf] for leaf in self.written], self.tag)
         if lemma:
-            pairs = zip([lemma[leaf] for leaf in self.written], made, strict=True)
-            made = [own if one in _NO_LEMMA else one for one, own in pairs]
+            made = lemmas.given_or(made, [lemma[leaf] for leaf in self.written])
         self.lemma = made
         self._find_heads()
 
