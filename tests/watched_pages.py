@@ -22,7 +22,7 @@ FLAGS = [
     "--disable-sync",
 ]
 LOCAL = ("file:", "data:", "blob:", "about:")
-TIMEOUT = 10_000  # milliseconds
+TIMEOUT = 30_000  # milliseconds; a machine may have other things to do
 # It does not load style sheets a second time, which a page on disk may not do, and lists only what is wrong.
 AXE_OPTIONS = {"preload": False, "resultTypes": ["violations"]}
 
