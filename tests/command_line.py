@@ -103,13 +103,20 @@ def karat_program() -> list[str]:
     return [sys.executable, "-m", "karat"] if plain else [f"{program()}/karat"]
 
 
-def run_script(path: Path, *arguments: str | Path, timeout: float = SECONDS) -> Done:
-    """Run a Python program that imports karat, in the current folder."""
-    words = [*map(str, arguments)]
+def run_script(
+    path: Path,
+    *arguments: str | Path,
+    folder: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    timeout: float = SECONDS,
+) -> Done:
+    """Run a Python program that imports karat, in a folder or in the current one."""
+    words, place = [*map(str, arguments)], folder or Path.cwd()
     if _DECIDED is None or _decided_early() != _DECIDED:
         command = [sys.executable, str(path), *words]
-        return CommandLine(Path.cwd()).run(command, timeout=timeout)
-    return _done(*server().run(words, Path.cwd(), b"", timeout, script=str(path)))
+        return CommandLine(place).run(command, env=env, timeout=timeout)
+    variables = {**os.environ, **(env or {})}
+    return _done(*server().run(words, place, b"", timeout, variables, script=str(path)))
 
 
 @cache
