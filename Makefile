@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-slow test-all checks release-check fuzz fuzz-sanitized mutants bench docs gallery site lock clean
+.PHONY: demo test test-slow test-all checks check-style check-types check-pages release-check \
+	fuzz fuzz-sanitized mutants bench docs gallery site lock clean
 
 SOURCES := pyproject.toml setup.py requirements/ci.txt $(wildcard src/karat/kernels/*.py)
 PYTEST = $(BIN)/pytest -n auto --dist worksteal
@@ -51,10 +52,20 @@ test-slow: $(VENV)/.installed
 test-all: checks
 	KARAT_EFFORT=$(EFFORT) $(PYTEST)
 
+# Side by side: types take one core, and some commands of the pages have to wait for others.
 checks: $(VENV)/.installed
+	$(MAKE) --no-print-directory --jobs=3 check-style check-types check-pages
+
+check-style check-types check-pages: $(VENV)/.installed
+
+check-style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+check-types:
 	$(BIN)/mypy
+
+check-pages:
 	$(BIN)/python docs/generate.py --check
 	$(BIN)/python docs/gallery.py --check
 

@@ -72,7 +72,7 @@ def _opened(page: Path) -> str:
         from watched_pages import FLAGS, chromium
     except ImportError:
         return "–"
-    if not (program := chromium()):
+    if not (program := chromium(whole=True)):
         return "–"
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=FLAGS)

@@ -161,6 +161,11 @@ def api() -> str:
     return reference.page()
 
 
+def commands(path: Path) -> int:
+    """How many lines of a page are commands."""
+    return path.read_text("utf-8").count("\n$ ")
+
+
 def main() -> int:
     """Write or check."""
     docs = ROOT / "docs"
@@ -169,8 +174,11 @@ def main() -> int:
     paths = [ROOT / "README.md", CONTRIBUTING, *written]
     programs()  # before there are threads that want it
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        pages = dict(zip(paths, pool.map(made, paths), strict=True))
-    pages |= {path: make() for path, make in made_here.items()}
+        # Long ones first, so that no processor waits at the end for a long page that was begun last.
+        for path in sorted(paths, key=commands, reverse=True):
+            made_here[path] = partial(made, path)
+        begun = {path: pool.submit(make) for path, make in made_here.items()}
+    pages = {path: begun[path].result() for path in sorted(begun)}
     stale = [
         path for path, text in pages.items() if not path.exists() or path.read_text("utf-8") != text
     ]

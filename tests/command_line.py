@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fork_server import LONGEST, ForkServer, program
+from patience import SECONDS
 
 # Runs that a test saves are never put into the store of the user who runs the tests. This module may be
 # imported under two names, once to look for doctests: the store is made once in each process.
@@ -61,7 +62,7 @@ class CommandLine:
         *arguments: str | Path,
         stdin: str | bytes = b"",
         env: Mapping[str, str] | None = None,
-        timeout: float = 60,
+        timeout: float = SECONDS,
     ) -> Done:
         """Run it; whatever happens, a traceback is never the answer."""
         words = [*map(str, arguments)]
@@ -81,7 +82,7 @@ class CommandLine:
         *,
         stdin: str | bytes = b"",
         env: Mapping[str, str] | None = None,
-        timeout: float = 60,
+        timeout: float = SECONDS,
     ) -> Done:
         """Run any command in the folder."""
         done = subprocess.run(
@@ -102,13 +103,20 @@ def karat_program() -> list[str]:
     return [sys.executable, "-m", "karat"] if plain else [f"{program()}/karat"]
 
 
-def run_script(path: Path, *arguments: str | Path, timeout: float = 120) -> Done:
-    """Run a Python program that imports karat, in the current folder."""
-    words = [*map(str, arguments)]
+def run_script(
+    path: Path,
+    *arguments: str | Path,
+    folder: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    timeout: float = SECONDS,
+) -> Done:
+    """Run a Python program that imports karat, in a folder or in the current one."""
+    words, place = [*map(str, arguments)], folder or Path.cwd()
     if _DECIDED is None or _decided_early() != _DECIDED:
         command = [sys.executable, str(path), *words]
-        return CommandLine(Path.cwd()).run(command, timeout=timeout)
-    return _done(*server().run(words, Path.cwd(), b"", timeout, script=str(path)))
+        return CommandLine(place).run(command, env=env, timeout=timeout)
+    variables = {**os.environ, **(env or {})}
+    return _done(*server().run(words, place, b"", timeout, variables, script=str(path)))
 
 
 @cache

@@ -22,6 +22,8 @@ from urllib.parse import quote
 
 import pytest
 
+from patience import SECONDS
+
 # Debian keeps the programs of each version in a folder that is not on the path.
 FOLDERS = "/usr/lib/postgresql/*/bin"
 SUPERUSER = "karat"
@@ -34,7 +36,6 @@ SETTINGS = {
 }
 # A test of karat cannot pull the plug, so its data need not reach the disk.
 CARELESS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
-SECONDS = 30.0
 # A test of the fixture store_url that make test runs with PostgreSQL, too.
 both_databases = pytest.mark.parametrize("store_url", ["sqlite", "postgresql"], indirect=True)
 PR_SET_PDEATHSIG = 1

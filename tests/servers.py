@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from command_line import karat_program
+from patience import SECONDS
 
-SECONDS = 60.0
 ADDRESS = re.compile(r"http://[^\s/]+")
 
 

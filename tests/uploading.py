@@ -6,12 +6,12 @@ from typing import Any
 from starlette.testclient import TestClient
 
 import workbench
+from patience import SECONDS
 
 GOLD = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n(S (NP (PRP It)) (VP (VBZ rains)))\n"
 SYSTEM = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n(S (NP (PRP It) (VBZ rains)))\n"
 # What a state of a job is followed by no other.
 OVER = ("done", "failed", "cancelled")
-SECONDS = 60.0
 
 File = tuple[str, str | bytes]
 

@@ -4,12 +4,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from databases import Cluster, NoCluster, program
+from patience import until
 
 TESTS = Path(__file__).resolve().parents[1]
 
@@ -53,10 +53,7 @@ def test_a_server_ends_with_the_process_that_started_it(cluster: Cluster, tmp_pa
     parent.kill()
     parent.wait()
     parent.stdout.close()
-    deadline = time.monotonic() + 20
-    while _runs(int(server)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not _runs(int(server))
+    until(lambda: not _runs(int(server)))
     subprocess.run(["rm", "-r", folder], check=True)
 
 

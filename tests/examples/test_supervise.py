@@ -19,14 +19,14 @@ LIMITS = Limits(seconds=2.0, megabytes=200, output=4)
 
 
 def parser(**options: str) -> Command:
-    """The hostile parser behind the adapter for commands, which starts in no time here."""
+    """The hostile parser behind the adapter for commands, which starts soon here."""
     return Quick(run=f"{sys.executable} {HOSTILE}", **options)
 
 
 class Quick(Command):
     """The same with less patience at the start."""
 
-    start = 10.0
+    start = 60.0
 
 
 def said(sentence: str, **options: str) -> Parsed:
@@ -47,7 +47,8 @@ def test_a_hang_is_a_time_out() -> None:
     found = said("hang here")
     assert (found.failure, found.analyses) == ("time-out", 0)
     assert "no answer in 2 s" in found.message
-    assert time.monotonic() - begin < 20
+    # It would hang for an hour.
+    assert time.monotonic() - begin < 120
 
 
 def test_a_segmentation_fault_is_a_crash() -> None:
@@ -125,7 +126,8 @@ def test_a_program_that_is_not_there_or_does_not_read() -> None:
 def test_all_of_it_at_once_and_nothing_is_left_running() -> None:
     """Several processes over a list with every trouble in it: each sentence has its own result."""
     troubles = ["hang", "die", "garbage", "exit", "two", "nothing"]
-    sentences = [f"{trouble} {i}" for i in range(2) for trouble in [*troubles, "fine", "good"]]
+    # Each process answers one sentence first, and so is known to start soon.
+    sentences = [f"{kind} {i}" for i in range(2) for kind in ["fine", "good", "well", *troubles]]
     found = dict(parse_all(list(enumerate(sentences)), parser(), LIMITS, 3))
     assert sorted(found) == list(range(len(sentences)))
     expected = {"hang": "time-out", "die": "crash", "garbage": "garbage", "exit": "crash"}
@@ -151,10 +153,10 @@ def _children() -> list[str]:
 def test_leaving_early_ends_the_parsers() -> None:
     """Who stops listening does not wait for a parser that hangs."""
     begin = time.monotonic()
-    results = parse_all([(0, "fine"), (1, "hang"), (2, "hang")], parser(), Limits(seconds=60), 2)
+    results = parse_all([(0, "fine"), (1, "hang"), (2, "hang")], parser(), Limits(seconds=900), 2)
     assert next(results)[1].failure == ""
     results.close()
-    assert time.monotonic() - begin < 20
+    assert time.monotonic() - begin < 300
     assert not _children()
 
 

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 import workbench
 from karat.web.jobs import DONE, FAILED, Full, Job, Jobs, Task
 from karat.web.settings import Limits
+from patience import SECONDS
 
 TESTS = Path(__file__).parents[1]
 
@@ -25,13 +26,13 @@ def tasks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def jobs() -> Iterator[Jobs]:
-    found = Jobs(Limits(jobs=1, waiting=2, finished=2, job_seconds=20, job_memory=1 << 30))
+    found = Jobs(Limits(jobs=1, waiting=2, finished=2, job_seconds=SECONDS, job_memory=1 << 30))
     yield found
     found.close()
 
 
 def over(job: Job) -> Job:
-    until = time.monotonic() + 60
+    until = time.monotonic() + SECONDS
     while not job.over and time.monotonic() < until:
         time.sleep(0.02)
     assert job.over
@@ -40,7 +41,7 @@ def over(job: Job) -> Job:
 
 def begun(job: Job) -> Job:
     """The job, once its task is at work."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + SECONDS
     while not (job.folder / "begun").exists() and time.monotonic() < until:
         time.sleep(0.02)
     assert (job.folder / "begun").exists()

@@ -13,6 +13,7 @@ import pytest
 
 from databases import Cluster
 from effort import slow
+from patience import SECONDS, until
 from servers import Server
 
 # A server whose limits are short enough for a test.
@@ -22,18 +23,20 @@ from karat.web.app import create_app
 from karat.web.server import bound, home, serve
 from karat.web.settings import Limits, Settings
 with bound("127.0.0.1", 0) as at:
-    limits = Limits(header_seconds=0.5, body_seconds=3, grace_seconds=0.5, upload=100_000, connections=8)
+    limits = Limits(
+        header_seconds=float(sys.argv[2]), body_seconds=3, grace_seconds=0.5, upload=100_000, connections=8
+    )
     settings = Settings(sys.argv[1], port=at.getsockname()[1], limits=limits)
     serve(create_app(settings), settings, at, lambda: print(home(settings), flush=True))
 """
 
 
 class Impatient(Server):
-    """Closes connections that are slow."""
+    """Closes connections that are slow, and those on which no request comes in so many seconds."""
 
-    def __init__(self, store: str) -> None:
+    def __init__(self, store: str, seconds: float = 0.5) -> None:
         super().__init__(store)
-        self.command = [sys.executable, "-c", IMPATIENT, store]
+        self.command = [sys.executable, "-c", IMPATIENT, store, str(seconds)]
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +49,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def connection(server: Server) -> socket.socket:
     """A connection to the server."""
     host, port = server.origin.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=20)
+    return socket.create_connection((host, int(port)), timeout=SECONDS)
 
 
 def raw(server: Server, data: bytes) -> bytes:
@@ -85,7 +88,7 @@ def test_it_stops_when_told(store: str, one: signal.Signals) -> None:
     with Server(store, forked=False) as running:
         running.ask("/about")
         running.process.send_signal(one)
-        assert running.process.wait(15) == 0
+        assert running.process.wait(SECONDS) == 0
     assert "Traceback" not in "".join(running.said)
 
 
@@ -95,10 +98,7 @@ def test_a_token_is_made_where_others_can_reach_it(store: str) -> None:
     for _ in range(2):
         with Server(store, "--host", "0.0.0.0") as running:
             assert running.ask("/about").status == 401
-            for _ in range(100):
-                if len(running.said) > 1:
-                    break
-                time.sleep(0.05)
+            until(lambda server=running: len(server.said) > 1)
             found = re.search("log in with the token ([A-Za-z0-9_-]{32})$", running.said[1])
             assert found is not None
             made.append(found[1])
@@ -170,7 +170,7 @@ def test_slow_headers(store: str) -> None:
         slow.sendall(b"GET /about HTTP/1.1\r\nHost: loc")
         assert rest(slow) == b""
         assert [rest(one) for one in silent] == [b""] * 4
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 30
         again = connection(running)
         again.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert again.recv(100).startswith(b"HTTP/1.1 200")
@@ -208,13 +208,12 @@ def test_slow_and_oversized_bodies(store: str) -> None:
 
 def test_too_many_connections(store: str) -> None:
     """Those above the limit are told to come again; later all is well."""
-    with Impatient(store) as running:
+    with Impatient(store, seconds=SECONDS) as running:
         held = [connection(running) for _ in range(8)]
         assert running.ask("/health").status == 503
         for one in held:
             one.close()
-        time.sleep(0.3)
-        assert running.ask("/health").status == 200
+        until(lambda: running.ask("/health").status == 200)
 
 
 def test_a_database_that_goes_away_comes_back(cluster: Cluster, postgresql_url: str) -> None:
@@ -264,10 +263,7 @@ def test_a_browser_is_opened_on_request(store: str, tmp_path: Path) -> None:
     program.write_text(f'#!/bin/sh\necho "$1" > {new}\nmv {new} {opened}\n')
     program.chmod(0o755)
     with Server(store, "--open", env={"BROWSER": f"{program} %s"}) as running:
-        for _ in range(100):
-            if opened.exists():
-                break
-            time.sleep(0.05)
+        until(opened.exists)
         assert opened.read_text() == f"{running.origin}/\n"
 
 
@@ -276,4 +272,4 @@ def test_it_stops_even_if_somebody_sends_slowly(store: str) -> None:
     with Impatient(store) as running, connection(running) as slow:
         slow.sendall(b"POST /logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\nx")
         running.process.send_signal(signal.SIGTERM)
-        assert running.process.wait(15) == 0
+        assert running.process.wait(SECONDS) == 0

@@ -29,12 +29,13 @@ from karat.web.scoring import score
 from karat.web.settings import Limits
 from karat.web.uploads import Form, received
 from karat.web.workspace import Workspace, sweep
+from patience import SECONDS
 from servers import Server
 from uploading import GOLD, SYSTEM, ended, send
 
 SMALL = Limits(
     upload=200_000, file=100_000, files=5, fields=50, expanded=2 << 20, ratio=100, sentences=100,
-    job_seconds=20, jobs=1, waiting=3,
+    job_seconds=SECONDS, jobs=1, waiting=3,
 )  # fmt: skip
 BOUNDARY = "karat-boundary"
 HEADERS = {
@@ -64,7 +65,8 @@ def waste(browser: TestClient) -> list[str]:
     """What is left of jobs that are over."""
     jobs: Jobs = browser.app.state.jobs  # type: ignore[attr-defined]
     workspace: Workspace | None = jobs._workspace
-    for _ in range(100):
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
         left = [one.name for one in workspace.path.iterdir()] if workspace else ["lock"]
         if left == ["lock"]:
             return []
@@ -395,10 +397,10 @@ def test_a_slow_upload_and_one_that_breaks_off(store: str) -> None:
             f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: 500000\r\n\r\n"
         ).encode()
         start = part("csrf", found) + part("gold", GOLD * 50, "g.mrg")[:-2]
-        with socket.create_connection((host, int(port)), timeout=20) as slow:
+        with socket.create_connection((host, int(port)), timeout=SECONDS) as slow:
             slow.sendall(head + start)
             began, answer = time.monotonic(), b""
-            while time.monotonic() - began < 15 and not answer:
+            while time.monotonic() - began < SECONDS and not answer:
                 try:
                     slow.sendall(b"(")
                     slow.settimeout(0.2)
@@ -408,7 +410,7 @@ def test_a_slow_upload_and_one_that_breaks_off(store: str) -> None:
                 except OSError:
                     break
             assert answer.startswith(b"HTTP/1.1 408")
-        with socket.create_connection((host, int(port)), timeout=20) as broken:
+        with socket.create_connection((host, int(port)), timeout=SECONDS) as broken:
             broken.sendall(head + start)
         assert server.ask("/health").status == 200
     assert "Traceback" not in "".join(server.said)

@@ -11,7 +11,7 @@ import importlib.util
 import os
 import pkgutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -93,8 +93,22 @@ def _from_file(name: str, path: Path) -> ModuleType:
     return module
 
 
-def _entry_points(group: str) -> dict[str, str]:
+def _entry_points(group: str) -> Mapping[str, str]:
     """The modules that installed packages offer, by name."""
+    return _offered(group, tuple((folder, _changed(folder)) for folder in sys.path))
+
+
+def _changed(folder: str) -> int:
+    """When something was last put into a folder or taken away, as installing a package does."""
+    try:
+        return os.stat(folder or os.curdir).st_mtime_ns
+    except OSError:
+        return 0
+
+
+@functools.lru_cache(maxsize=64)
+def _offered(group: str, folders: tuple[tuple[str, int], ...]) -> Mapping[str, str]:
+    """Found by reading a file of every package, and so only once as long as the folders are the same."""
     from importlib.metadata import entry_points
 
     return {point.name: point.value for point in entry_points(group=group)}
