@@ -44,16 +44,16 @@ def spelling_of(*sides: Some) -> Spelling:
     (b'dogs(', [0, 4, 5])
     """
     columns = [
-        (bank.text, *map(np.ascontiguousarray, (bank.word_start, bank.word_end)), rows)
+        (np.ascontiguousarray(bank.word_start), np.ascontiguousarray(bank.word_end), rows)
         for bank, rows in sides
     ]
-    codes = np.empty(sum(kernel.length(*column[1:]) for column in columns), np.int32)
+    codes = np.empty(sum(kernel.length(*words) for words in columns), np.int32)
     count = sum(len(rows) for _, rows in sides)
     offset, odd = np.empty(count + 1, np.int32), np.empty(count, np.int8)
     at = word = 0
-    for column, (_, rows) in zip(columns, sides, strict=True):
+    for words, (bank, rows) in zip(columns, sides, strict=True):
         here, flags = offset[word : word + len(rows) + 1], odd[word : word + len(rows)]
-        size = kernel.spell(*column, _PLAIN, codes[at:], here, flags)
+        size = kernel.spell(bank.text, *words, _PLAIN, codes[at:], here, flags)
         here += at
         at, word = at + size, word + len(rows)
     spelt = Spelling(codes[:at], offset)

@@ -17,17 +17,24 @@ from karat.model.labels import Labels
 from karat.model.scheme import Scheme
 from karat.views import Views
 
-# Smaller blocks would cost time where comparing is quick; larger ones take more memory and are no quicker.
-_LARGE = 1 << 20
+# What a block costs besides its text counts where comparing is quick; larger blocks take more memory.
+_LARGE, _LARGEST = 1 << 20, 1 << 21
 
 
 def cut(files: Sequence[Blocks], schemes: Sequence[Scheme], *, begun: bool) -> None:
     """Make all blocks from now on as small as the schemes want them; ``begun``: there was a block already."""
     if not begun and _decide(schemes) and not _again(files):
         return
-    size = SMALL if any(scheme.heavy for scheme in schemes) else _LARGE
     for file in files:
-        file.cut_smaller(size)
+        file.cut_smaller(_size(len(files), schemes))
+
+
+def _size(files: int, schemes: Sequence[Scheme]) -> int:
+    """How large blocks are, in bytes: of two files that are compared quickly, the largest."""
+    wanted = {scheme.blocks for scheme in schemes}
+    if "small" in wanted:
+        return SMALL
+    return _LARGEST if files == 2 and wanted == {"large"} else _LARGE
 
 
 def settled(

@@ -84,8 +84,7 @@ class Scheme(ABC):
     citation: ClassVar[str]
     # What is counted in each sentence: names, with descriptions.
     counts: ClassVar[Mapping[str, str]]
-    # The figures of the main table.
-    table: ClassVar[tuple[str, ...]]
+    table: ClassVar[tuple[str, ...]]  # the figures of the main table
     needs: ClassVar[Needs] = TREES
     # What messages call the rows of its relations.
     rows: ClassVar[str] = "brackets"
@@ -100,7 +99,8 @@ class Scheme(ABC):
     always: ClassVar[tuple[str, ...]] = ()
     # Whether comparison/plain_texts.py, which needs no Banks, gives its counts for two ordinary texts.
     plain: ClassVar[bool] = False
-    heavy: ClassVar[bool] = False  # comparing takes far more memory than the text: blocks are small
+    # small: comparing takes far more memory than the text; large: it is quick
+    blocks: ClassVar[str] = ""
     # Counts whose distribution over sentences is reported.
     distributions: ClassVar[tuple[str, ...]] = ()
 

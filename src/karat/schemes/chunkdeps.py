@@ -65,7 +65,7 @@ class ChunkDeps(Profiled):
     table = ("recall", "precision", "f1", "accepted", "plain")
     needs = Needs("edges", derived_from=("trees",))
     rows = "links"
-    heavy = True
+    blocks = "small"
     picture = "arcs"
 
     labelled: bool = option(False, "whether the labels of links must agree")

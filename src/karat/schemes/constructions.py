@@ -56,7 +56,7 @@ class Constructions(Profiled):
     table = ("recall", "precision", "f1", "exact")
     needs = Needs("constructions", derived_from=("trees", "edges"))
     rows = "constructions"
-    heavy = True
+    blocks = "small"
     picture = "ranges"
     breakdowns = (LABEL, Breakdown("construction"))
 

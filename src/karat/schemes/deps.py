@@ -58,7 +58,7 @@ class Deps(Profiled):
     table = ("uas", "las", "label", "precision", "f1", "exact")
     needs = Needs("edges", derived_from=("trees",))
     rows = "dependencies"
-    heavy = True
+    blocks = "small"
     picture = "arcs"
     breakdowns = (
         LABEL,

@@ -60,7 +60,7 @@ class Evalb(Scheme):
         "functional": "pairs that match by words and category, with a function tag in either",
         "same_functions": "such pairs with the same function tags",
     }
-    table = ("recall", "precision", "f1", "exact", "crossing", "tagging")
+    table, blocks = ("recall", "precision", "f1", "exact", "crossing", "tagging"), "large"
     needs = Needs("trees", gaps=True, untagged=evalb_params.UNTAGGED)
 
     params: str = option("", "collins, new, or a parameter file; default: delete nothing")

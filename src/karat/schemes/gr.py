@@ -61,7 +61,7 @@ class Gr(Scheme):
     table = ("recall", "precision", "f1", "unlabelled", "exact")
     needs = Needs("gr", derived_from=("edges", "trees", "chunks"))
     rows = "relations"
-    heavy = True
+    blocks = "small"
     picture = "arcs"
     breakdowns = (LABEL, Breakdown("relation", ordered=True, partition=False))
 

@@ -53,7 +53,7 @@ class LeafAncestor(Scheme):
     }
     table = ("similarity", "similarity@sentence", "perfect", "exact")
     needs = Needs("trees", gaps=True, untagged="phrases of one word pass for tags")
-    heavy = True
+    blocks = "small"
     breakdowns = ()
 
     replace: float = option(2.0, "the cost of replacing a symbol")

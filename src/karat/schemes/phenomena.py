@@ -68,7 +68,7 @@ class Phenomena(Scheme):
     table = tuple(f"{one}@{over}" for over in _MEANS for one in ("precision", "recall"))
     needs = Needs("words", gaps=True)
     rows = "names"
-    heavy = True
+    blocks = "small"
     picture = "names"
     breakdowns = (Breakdown("phenomenon"),)
     always = ("phenomenon",)

@@ -53,7 +53,7 @@ class Rules(Scheme):
     table = ("recall", "precision", "f1", "exact")
     needs = Needs("trees", gaps=True, untagged="rules with a tag cannot match")
     rows = "rules"
-    heavy = True
+    blocks = "small"
 
     functions: bool = option(False, "keep what follows a - or = in labels")
 
