@@ -152,5 +152,5 @@ def test_rules_for_another_format(command: CommandLine) -> None:
     done = command("recognise", "x.mrs", "--with", "ptb")
     assert (done.status, done.err) == (
         2,
-        "karat: x.mrs: the rules are for brackets, but this is delphin\n",
+        "karat: x.mrs: the rules ptb are for brackets, but this is delphin\n",
     )

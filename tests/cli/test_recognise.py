@@ -136,7 +136,7 @@ def test_rules_and_what_a_run_holds(command: CommandLine) -> None:
     """Rules for another framework than the run's are refused, in the option as in the scheme."""
     command("suite", "run", "tam2008", "--with", "right-branching", "--run", "r.run")
     for arguments, what in (
-        (["--with", "ud"], "the rules are for conllu, but this is brackets"),
+        (["--with", "ud"], "the rules ud are for conllu, but this is brackets"),
         (["--score", "-s", "phenomena(recogniser=ud)"], "type: --with ud"),
         (["--score", "-s", "phenomena(weights=w.toml)"], "nested too deep"),
     ):
@@ -191,7 +191,7 @@ def test_the_list(command: CommandLine) -> None:
         (["recognise"], "give a file"),
         (["recognise", "none.mrg"], "there is no such file"),
         (["recognise", "x.mrg", "--with", "ptp"], "did you mean 'ptb'"),
-        (["recognise", "x.mrg", "--with", "ud"], "the rules are for conllu"),
+        (["recognise", "x.mrg", "--with", "ud"], "the rules ud are for conllu"),
         (["recognise", "x.mrg", "--with", "bad.toml"], "bad.toml:4:12: "),
         (["recognise", "x.mrg", "--with", "unknown.toml"], "did you mean 'passive'"),
         (["recognise", "x.mrg", "--with", "look.toml"], "look-around"),

@@ -104,7 +104,7 @@ def _found(
         if not some:
             known = list(dict.fromkeys(f"{one.scheme}.{one.main}" for one in boards))
             listed = f"; the store has for example {', '.join(known[:5])}" if known else ""
-            raise UsageError(f"no saved run that fits has a figure {text}{listed}")
+            raise UsageError(f"{opened.shown}: no saved run that fits has a figure {text}{listed}")
         found += some
     return found
 

@@ -126,6 +126,8 @@ def _checked(stream: BinaryIO, size: int, name: str) -> dict[str, frozenset[str]
                     f"{name}: contents of files are missing before run {line.id}; {_NOTHING_IMPORTED}"
                 )
             wanted[line.id] = line.needs
+    if not wanted:
+        raise InputError(f"{name}: there are no runs in it; {_NOTHING_IMPORTED}")
     return wanted
 
 

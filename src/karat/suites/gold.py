@@ -35,14 +35,15 @@ _FILES = {"trees": "trees.mrg", "edges": "ud.conllu", "gr": "gr.txt"}
 
 @dataclass(frozen=True)
 class Gold:
-    """The gold analyses by the ids of the items, and the format that they are in."""
+    """The gold analyses by the ids of the items, the format that they are in, and where they are from."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     format: str = formats.USUAL
+    path: str = "gold"
 
     def bank(self, ids: Sequence[str]) -> Bank:
         """The gold analyses of these items; an item may be named several times."""
-        return read([self.texts[one] for one in ids], self.format, "gold")
+        return read([self.texts[one] for one in ids], self.format, self.path)
 
 
 def read(texts: Sequence[str], format: str, what: str) -> Bank:  # noqa: A002  # the format's name
@@ -105,7 +106,7 @@ def of_file(path: str, run: Run) -> Gold:
             f"{path}: {len(bank)} sentences, but {run.path} has {len(every)} items, {len(good)} of "
             "them grammatical; gold should have one sentence for each of either"
         )
-    return of_bank(bank, ids, _format(path))
+    return replace(of_bank(bank, ids, _format(path)), path=path)
 
 
 def of_run(run: Run, scheme: Scheme | None, given: str | None = None) -> Gold:
@@ -117,7 +118,7 @@ def of_run(run: Run, scheme: Scheme | None, given: str | None = None) -> Gold:
         if path.is_dir() or given in suites.bundled():
             return _of_folder(suites.folder(given), run, scheme)
         raise InputError(f"{given}: there is no such file or suite")
-    carried = of_items([one.item for one in run.results])
+    carried = replace(of_items([one.item for one in run.results]), path=f"gold in {run.path}")
     if carried.texts or run.header.suite not in suites.bundled():
         return carried
     if suites.load(run.header.suite).sha256 != run.header.suite_sha256:
@@ -147,7 +148,8 @@ def _of_folder(folder: Path, run: Run, scheme: Scheme | None) -> Gold:
         )
     known = {one.item.id for one in run.results}
     found = of_bank(bank, ids, _format(str(path)))
-    return Gold({key: text for key, text in found.texts.items() if key in known}, found.format)
+    texts = {key: text for key, text in found.texts.items() if key in known}
+    return Gold(texts, found.format, str(path))
 
 
 def _format(path: str) -> str:

@@ -26,7 +26,10 @@ class Input:
 
     def read(self) -> "tuple[Native, Fitting | None]":
         """The whole file, and the recogniser for it; a file of names needs none."""
-        native = reader.read(*self._how)
+        try:
+            native = reader.read(*self._how)
+        except reader.Unfit as error:
+            raise error.of(self.rules) from None
         return native, self._fitting(native)
 
     def pieces(self) -> "tuple[Iterator[Native], Fitting | None]":
@@ -35,7 +38,10 @@ class Input:
             native, fitting = self.read()
             return iter([native]), fitting
         natives = reader.pieces(*self._how)
-        first = next(natives)
+        try:
+            first = next(natives)
+        except reader.Unfit as error:
+            raise error.of(self.rules) from None
         return chain([first], natives), self._fitting(first)
 
     @property

@@ -183,7 +183,7 @@ def of_bank(bank: Bank, wanted: str | None, first: int = 0) -> Native:
     if wanted == "brackets" and bank.has_trees:
         kind = wanted  # typed dependencies with their trees
     if wanted not in (None, ANY, kind):
-        raise _unfit(bank.path, wanted, kind)
+        raise Unfit(bank.path, wanted, kind)
     ids = delphin.identifiers(bank) if kind == "delphin" else []
     evidence = Evidence.of(bank, kind, ids if any(ids) else ())
     return Native(evidence, bank=bank, first=first)
@@ -233,7 +233,7 @@ def _run(path: str, wanted: str | None) -> Native:
         for r in results
     ]
     if wanted in ("brackets", "conllu", "delphin") and any(texts) and kind != wanted:
-        raise _unfit(path, wanted, kind)
+        raise Unfit(path, wanted, kind)
     if not any(texts) and any(r.parsed.analyses for r in results):
         raise InputError(f"{path}: this run did not keep the parser's output")
     items = tuple(r.item for r in results)
@@ -241,5 +241,13 @@ def _run(path: str, wanted: str | None) -> Native:
     return Native(evidence, items, evidence.bank if wanted == "delphin" else None)
 
 
-def _unfit(path: str, wanted: str | None, kind: str) -> InputError:
-    return InputError(f"{path}: the rules are for {wanted}, but this is {kind}")
+class Unfit(InputError):
+    """Rules for another format than the file's."""
+
+    def __init__(self, path: str, wanted: str | None, kind: str, rules: str = "the rules") -> None:
+        super().__init__(f"{path}: {rules} are for {wanted}, but this is {kind}")
+        self.found = path, wanted, kind
+
+    def of(self, rules: str) -> "Unfit":
+        """The same, with the name or the file of the rules."""
+        return Unfit(*self.found, f"the rules {rules}")
