@@ -113,14 +113,20 @@ def test_a_multiword_token_of_many_words() -> None:
         common_subsequence(many, ["b", *many])
 
 
+QUOTED = "('' '') (`` ``) (VP (VBD c)) "
+
+
 @pytest.mark.parametrize(
     "tree",
     [
         f"(S (NP {'(NP (NN a)) (, ,) ' * 10_000}(CC and) (NP (NN b))) (VP (VB c)))",
         f"(S {'(S (NP (NN a)) (VP (VB b))) (CC and) ' * 5_000}(S (NP (NN a)) (VP (VB b))))",
         f"(S (NP (NN a)) (VP (VB b) {'(PP (IN c) (NP (NN d))) ' * 5_000}))",
+        f"(S (NP (NN a)) (VP {'(VP (VBD b)) (CC and) ' * 10_000}(VP (VBD c))))",
+        f"(S (NP (NN a)) (VP (VBD said) {'(SBAR (IN that) (S (NP (NN b)) (VP (VBD c)))) ' * 14_000}))",
+        f"(S (`` ``) (NP (NN a)) (VP (VBD b)) {QUOTED * 10_000}{'(PP (IN c) (NP (NN d))) ' * 6_000})",
     ],
-    ids=["conjuncts", "clauses", "sisters"],
+    ids=["conjuncts", "clauses", "sisters", "verb phrases", "complements", "quotations"],
 )
 def test_relations_of_many_sisters(tree: str) -> None:
     """It took a minute for 20,000."""

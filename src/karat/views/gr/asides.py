@@ -46,13 +46,14 @@ def tensed(reading: Reading, part: Part) -> None:
     tree = reading.tree
     siblings = tree.children[part.parent]
     at = max(tree.among(part.node, part.parent), 0)
-    clauses = [one for one in siblings[:at] if tree.base(one) == "SBAR"]
     if tree.base(part.parent) == "VP" and tree.lemma[part.heads[0]] in reading.lexicon.reporting:
         reading.draft.add("ccomp", "_", part.heads, part.words)
-    elif clauses and tree.base(part.parent) == "SBAR" and tree.base(siblings[at - 1]) == "CC":
+    elif at and tree.base(part.parent) == "SBAR" and tree.base(siblings[at - 1]) == "CC":
         relative = tree.base(tree.parent[part.parent]) in NOMINAL
         nouns = tree.target.get(part.parent, []) if relative else []
-        join(reading, tree.heads[clauses[-1]], part.words, nouns)
+        clause = next((one for one in reversed(siblings[:at]) if tree.base(one) == "SBAR"), -1)
+        if clause >= 0:
+            join(reading, tree.heads[clause], part.words, nouns)
 
 
 def relative_phrase(reading: Reading, part: Part) -> Part:

@@ -290,5 +290,11 @@ def result(reading: Reading, part: Part, clause: Clause) -> bool:
             return False  # so glad that he came
         leaves = (leaf for one in before for leaf in tree.leaves(one))
         return any(tree.word[leaf] in listed("sufficing") for leaf in leaves)
-    phrases = [one for one in before if tree.base(one) in ("ADJP", "ADVP", "NP")]
-    return any(tree.first_word(one) in listed("such") for one in phrases)
+    first = tree.found.get(("such", part.parent), -1)
+    if first < 0:
+        such = (
+            at for at, one in enumerate(tree.children[part.parent])
+            if tree.base(one) in ("ADJP", "ADVP", "NP") and tree.first_word(one) in listed("such")
+        )  # fmt: skip
+        first = tree.found["such", part.parent] = next(such, len(tree.children[part.parent]))
+    return first < len(before)

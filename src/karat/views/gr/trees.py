@@ -37,8 +37,8 @@ class Tree:
     """
 
     __slots__ = (
-        "base", "by_index", "children", "dependents", "first_verb", "form", "functions",
-        "head_children", "heads", "labels", "leaf", "lemma", "mixed", "null", "parent", "place",
+        "base", "by_index", "children", "dependents", "first_verb", "form", "found",
+        "functions", "head_children", "heads", "labels", "leaf", "lemma", "mixed", "null", "parent", "place",
         "position", "subject", "tag", "target", "traced", "word", "written",
     )  # fmt: skip
 
@@ -75,6 +75,8 @@ class Tree:
         self.head_children: list[list[int]] = [[]] * size
         self.dependents: list[list[int]] = [[]] * size
         self.target: dict[int, list[int]] = {}
+        # What a rule found out about a node, so that it need not look again for each of its children.
+        self.found: dict[tuple[str, int], int] = {}
         # The tag of the first verb of each phrase (TO for an infinitive), if it has one.
         self.first_verb = [""] * size
         # The subjects of clauses, as they are found.

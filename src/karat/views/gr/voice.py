@@ -14,6 +14,8 @@ from karat.views.gr.words import listed
 _NO_OBJECT = ADVERBIAL | {"PRD", "LGS", "TPC", "CLR"}
 _ALWAYS_PERFECT = ("be", "have")
 _GOT = ("got", "gotten")
+# There is no helping verb in a phrase, but there may be one around it.
+_FURTHER_UP = -2
 
 
 def passives(tree: Tree, lexicon: Lexicon) -> set[int]:
@@ -58,14 +60,22 @@ def _helper(tree: Tree, node: int) -> int:
         return beside[-1]  # in the same bracket: is widely spoken
     above = tree.parent[node]
     while above >= 0 and tree.base(above) in ("VP", "SQ", "SINV"):
-        heads = tree.head_children[above]
-        helpers = [c for c in tree.children[above] if tree.base(c) in VERBS and c not in heads]
-        if helpers:
-            return helpers[-1]
-        if not any(tree.base(c) == "VP" for c in heads):
-            break
+        helper = tree.found.get(("helper", above))
+        if helper is None:
+            helper = tree.found["helper", above] = _inside(tree, above)
+        if helper != _FURTHER_UP:
+            return helper
         above = tree.parent[above]
     return -1
+
+
+def _inside(tree: Tree, node: int) -> int:
+    """The last verb that helps the heads of a phrase; -1 if there is none, and none above it either."""
+    heads = set(tree.head_children[node])
+    for child in reversed(tree.children[node]):
+        if tree.base(child) in VERBS and child not in heads:
+            return child
+    return _FURTHER_UP if any(tree.base(one) == "VP" for one in heads) else -1
 
 
 def _perfect(tree: Tree, lexicon: Lexicon, node: int, leaf: int) -> bool:
