@@ -29,10 +29,13 @@ def run(
     status: int = 0,
 ) -> subprocess.CompletedProcess[str]:
     """Run a program, which must end with a certain status."""
-    done = subprocess.run(
-        list(map(str, command)), cwd=folder, env=variables, stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, timeout=SECONDS, check=False,
-    )  # fmt: skip
+    try:
+        done = subprocess.run(
+            list(map(str, command)), cwd=folder, env=variables, stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=SECONDS, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise Wrong(f"{' '.join(map(str, command[:4]))} … took more than {SECONDS} s") from None
     if done.returncode != status:
         said = "\n".join((done.stdout + done.stderr).strip().splitlines()[-40:])
         raise Wrong(f"{' '.join(map(str, command[:4]))} … ended with {done.returncode}:\n{said}")

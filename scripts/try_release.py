@@ -183,11 +183,12 @@ def run_tests(release: Release, python: str, tests: Sequence[str]) -> None:
     sources = release.folder / "unpacked" / release.archive.name.removesuffix(".tar.gz")
     try:
         made = environment(python, folder / "tests")
-        [wheel] = (folder / "wheel").rglob("*.whl") if sys.platform != "linux" else (
-            folder / "wheel" / "repaired").glob("*.whl")  # fmt: skip
+        tag = "cp{0}{1}".format(*folder.name.split("."))
+        [wheel] = release.archive.parent.glob(f"*-{tag}-*.whl")
         lock = sources / "requirements" / "ci.txt"
         made.pip("install", "--constraint", lock, f"{wheel}[test]")
-        done = made.python("-m", "pytest", "-p", "no:cacheprovider", *tests, folder=sources)
+        options = ("-p", "no:cacheprovider", "-n", "auto", "--dist", "worksteal", "-m", "not slow")
+        done = made.python("-m", "pytest", *options, *tests, folder=sources)
         print(f"tests, {folder.name}: {done.stdout.strip().splitlines()[-1]}")
     except Wrong as error:
         release.note(f"{folder.name}, tests", error)
