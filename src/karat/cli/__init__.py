@@ -39,9 +39,10 @@ class _Passing(click.Command):
 
 def drop_in(examples: str) -> Callable[[Callable[[list[str]], int]], click.Command]:
     """A verb that passes its arguments to the program that it stands in for."""
+    settings = {"ignore_unknown_options": True}
 
     def decorate(function: Callable[[list[str]], int]) -> click.Command:
-        @verb(examples, cls=_Passing, add_help_option=False)
+        @verb(examples, cls=_Passing, add_help_option=False, context_settings=settings)
         @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
         @click.pass_context
         @functools.wraps(function)

@@ -41,8 +41,9 @@ def in_order(
 ) -> Iterator[tuple[_Job, _Done]]:
     """Each job with its result. Every thread has its own worker.
 
-    One job more than there are threads is started ahead of time. If jobs fail, the error of the first one is raised,
-    whatever the number of threads; an error in finding the next job comes after those of the jobs before.
+    One job more than there are threads is started ahead of time. If jobs fail, the error of the first one
+    is raised, whatever the number of threads; an error in finding the next job comes after those of the
+    jobs before.
 
     >>> list(in_order(iter([3, 4]), lambda: lambda job: job * job, 2))
     [(3, 9), (4, 16)]
