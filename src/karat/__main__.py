@@ -16,7 +16,9 @@ def main() -> None:
         print(f"karat {__version__}{slow}")
         return
     from karat.cli import run
+    from karat.cli._one_thread import one_thread
 
+    one_thread()
     status = run()
     # What is left lives until the process ends, so searching it for garbage would be wasted time.
     gc.freeze()

@@ -99,10 +99,8 @@ def run() -> int:
 
     0: fine, 1: a threshold was missed, 2: an error in what was given, 70: a bug of ours.
     """
-    from karat.cli._one_thread import one_thread
     from karat.model.errors import KaratError
 
-    one_thread()
     # A short-lived process with few cycles: looking for garbage every 700 objects is wasted.
     gc.set_threshold(100_000)
     _occupy_closed_streams()
