@@ -54,7 +54,7 @@ _BY_CONTENT = {
 # What messages say of files that cannot be read.
 LENIENT = "--lenient reads what it can"
 STRICT_GOLD = (
-    "gold is the first file, and never repaired, even with --lenient: are the files swapped?"
+    "gold is the first file, and is never repaired, even with --lenient: are the files swapped?"
 )
 REPAIRABLE = ("brackets", "conllu")
 
