@@ -2,6 +2,7 @@
 
 import gc
 import re
+import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import click
 import pytest
 
 import verb_commands
+from command_line import CommandLine
 from hostile_strings import UNSEEN
 from karat import cli
 from verb_commands import COMMANDS, WAITING, words
@@ -46,3 +48,25 @@ def test_nothing_steers_the_terminal_and_no_file_stays_open(folder: Path, name: 
     found = UNSEEN.search(OURS.sub("", ran.shown))
     assert not found, ascii(OURS.sub("", ran.shown)[max(0, found.start() - 60) : found.end() + 60])
     assert not [str(one.message) for one in caught if issubclass(one.category, ResourceWarning)]
+
+
+@pytest.mark.parametrize("wrong", ["missing", "unknown.dat"])
+@pytest.mark.parametrize(
+    "command_line",
+    [
+        "score gold.mrg WRONG", "score gold.mrg gold.mrg WRONG", "score gold.mrg WRONG --lenient",
+        "compare gold.mrg gold.mrg WRONG", "evalb gold.mrg WRONG", "agree gold.mrg WRONG",
+        "gr gold.gr WRONG", "errors gold.mrg WRONG", "convert WRONG out.mrg", "check WRONG", "propose WRONG",
+    ],
+)  # fmt: skip
+def test_no_file_stays_open_beside_one_that_cannot_be_read(
+    command: CommandLine, wrong: str, command_line: str
+) -> None:
+    """Those that were opened before it are closed, and so is it, if it is in no known format."""
+    command.write("gold.mrg", "(S (NP (NN a)) (VP (VB b)))\n")
+    command.write("gold.gr", "dobj(a, b)\n")
+    command.write("unknown.dat", "hello\nworld\n")
+    python = [sys.executable, "-X", "dev", "-m", "karat"]
+    done = command.run([*python, *command_line.replace("WRONG", wrong).split()])
+    assert done.status in (1, 2)
+    assert "unclosed" not in done.err

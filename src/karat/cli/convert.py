@@ -61,9 +61,10 @@ def command(
         usual = _repaired(blocks, source)
     else:
         opened = Source(source)
-        chosen = formats.of(opened, reading.format)
-        usual = getattr(chosen.module, "WRITTEN_AS", chosen.name)
-        blocks = chosen.blocks(opened, reading.layout)
+        with opened.closed_on_error():
+            chosen = formats.of(opened, reading.format)
+            usual = getattr(chosen.module, "WRITTEN_AS", chosen.name)
+            blocks = chosen.blocks(opened, reading.layout)
     click.get_current_context().call_on_close(blocks.source.close)
     if view_texts:
         usual = getattr(views.module(view_texts[-1]), "FORMAT", formats.USUAL)

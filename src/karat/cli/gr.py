@@ -61,6 +61,7 @@ def command(
     from karat.analysis import gr_sums
     from karat.analysis.layer_agreement import STRICT
     from karat.formats import open_blocks
+    from karat.formats._block import opened_together
     from karat.model.labels import Labels
     from karat.model.outcome import in_words
     from karat.reports import gr as report
@@ -88,7 +89,7 @@ def command(
         _options.write(*compared.noted(said).printed(style), style)
         return
     genres = gr_sums.Genres.read(genre) if genre else gr_sums.Genres()
-    blocks = [open_blocks(path, reading.layout, reading.format) for path in files]
+    blocks = opened_together(open_blocks(path, reading.layout, reading.format) for path in files)
     for one in blocks:
         click.get_current_context().call_on_close(one.source.close)
     if len(files) == 1:

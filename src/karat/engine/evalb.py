@@ -12,7 +12,7 @@ import numpy as np
 from karat.engine.pool import cores, in_order
 from karat.files.evalb_params import Params
 from karat.files.source import Source
-from karat.formats._block import Block, text_of
+from karat.formats._block import Block, opened_together, text_of
 from karat.formats.brackets import Blocks
 from karat.reference import evalb_report
 from karat.reference.evalb_block import Odd, Pair, Printed, Worker
@@ -44,7 +44,7 @@ class Program:
 
     def run(self, gold_path: str, test_path: str) -> None:
         """Print what EVALB prints; raises Exit where EVALB exits early."""
-        gold, test = (
+        gold, test = opened_together(
             Blocks(Source(path, strip_bom=False), "lines", _BLOCK)
             for path in (gold_path, test_path)
         )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from karat.files.source import Corpus
 from karat.formats import open_blocks
-from karat.formats._block import Blocks
+from karat.formats._block import Blocks, opened_together
 from karat.formats._several import no_blocks, refuse_other
 from karat.model.bank import Bank
 from karat.model.labels import Labels
@@ -77,7 +77,7 @@ def first_sentences(units: Sequence[Sequence[str]], opening: Opening) -> First:
     labels, size = Labels(), 0
     found: list[list[Bank]] = [[] for _ in units[0]]
     for number, names in enumerate(units):
-        files = [opening.blocks(place, path) for place, path in enumerate(names)]
+        files = opened_together(opening.blocks(*one) for one in enumerate(names))
         scanners = [one.scanner(labels) for one in files]
         try:
             for block in files[0]:

@@ -11,6 +11,7 @@ from karat.engine.settling import Shared, shared_of, sides_of
 from karat.engine.stretches import Stretch, Survey, survey
 from karat.files.pairs import Pairs, paired
 from karat.files.remote import is_url, size_at
+from karat.formats._block import opened_together
 from karat.model.errors import InputError
 from karat.model.scheme import Scheme
 from karat.schemes import parse
@@ -102,7 +103,7 @@ def run_unit(recipe: Recipe, unit: Unit, threads: int, only: Share | Stretch | N
 def survey_unit(recipe: Recipe, unit: Unit, many: int) -> Survey | None:
     """Divide the files of a unit into at most so many stretches; None if they cannot be divided."""
     opening = Opening(recipe.layout, recipe.format, _corpus(recipe, unit))
-    files = [opening.blocks(place, path) for place, path in enumerate(unit.names)]
+    files = opened_together(opening.blocks(*one) for one in enumerate(unit.names))
     try:
         return survey(files, many)
     finally:

@@ -77,10 +77,11 @@ def _run(
     """Compare systems with gold under schemes that need the same blocks."""
     stretch = only if isinstance(only, Stretch) else None
     gold = opening.blocks(0, gold_path, hashed=ahead is None and not stretch)
-    look = Look(gold, opening, lenient, hashed=isinstance(only, Share))
-    systems = look.systems(system_paths)
-    again = Again([gold, *systems], opening, kept=any(one.aligned for one in schemes))
+    systems: list[Blocks] = []
     try:
+        look = Look(gold, opening, lenient, hashed=isinstance(only, Share))
+        systems = look.systems(system_paths)
+        again = Again([gold, *systems], opening, kept=any(one.aligned for one in schemes))
         jobs = _jobs(gold, systems, schemes, again, whole=stretch is None)
         begin = next(jobs, None)
         if begin is None:

@@ -9,7 +9,7 @@ from karat.engine.results import Result
 from karat.engine.twins import readable_again, said
 from karat.files.source import is_pipe
 from karat.formats import open_blocks, read
-from karat.formats._block import Blocks
+from karat.formats._block import Blocks, opened_together
 from karat.formats._held import HeldBlocks
 from karat.model.bank import Bank
 from karat.model.errors import InputError
@@ -56,7 +56,7 @@ class Look:
 
     def systems(self, paths: Sequence[str]) -> list[Blocks]:
         """All systems; files of names are compared over the names that all of them can show."""
-        found = [self.system(place, path) for place, path in enumerate(paths, 1)]
+        found = opened_together(self.system(*one) for one in enumerate(paths, 1))
         named = [one for one in found if isinstance(one, HeldBlocks) and has_ids(one.bank)]
         if not named:
             return found

@@ -3,6 +3,8 @@
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, cast
 
@@ -278,3 +280,12 @@ class Source:
     def close(self) -> None:
         if not self._kept:
             self._stream.close()
+
+    @contextmanager
+    def closed_on_error(self) -> Iterator[None]:
+        """Close the file if what is done with it fails, because nobody else can then."""
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise

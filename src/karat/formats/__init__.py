@@ -186,15 +186,15 @@ def open_blocks(
 ) -> "Blocks":  # fmt: skip
     """A file, ready to be cut into blocks; its format is detected if none is given.
 
-    With ``lenient`` it is read at once, and ``gold`` helps to place its sentences; ``corpus``: see Source.
-    """
+    ``lenient``: it is read at once, and ``gold`` helps to place its sentences. ``corpus``: see Source."""
     source, format, layout = opened(path, format, layout, hashed=hashed)  # noqa: A001  # the option's name
     source.corpus = corpus
-    if lenient:
-        from karat.formats._held import HeldBlocks
+    with source.closed_on_error():
+        if not lenient:
+            return of(source, format).blocks(source, layout)
+        from karat.formats import _held
 
-        return HeldBlocks(source, *repaired(source, format, layout, gold))
-    return of(source, format).blocks(source, layout)
+        return _held.HeldBlocks(source, *repaired(source, format, layout, gold))
 
 
 def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name

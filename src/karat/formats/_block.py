@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -194,6 +194,22 @@ def whole(blocks: Blocks, format: str = "") -> Bank:  # noqa: A002  # the Bank's
     )
     bank = in_one_bank(scanner, blocks, f"{source.path}: {too_large}")
     return replace(bank, sha256=source.sha256(), format=format)
+
+
+_Each = TypeVar("_Each", bound=Blocks)
+
+
+def opened_together(opened: Iterable[_Each]) -> list[_Each]:
+    """Files that are opened one after another; if one cannot be opened, those before it are closed."""
+    found = []
+    try:
+        for one in opened:
+            found.append(one)  # noqa: PERF402  # what was opened before an error is closed
+    except BaseException:
+        for one in found:
+            one.source.close()
+        raise
+    return found
 
 
 def in_one_bank(scanner: Scanner, blocks: Iterable[Block], too_large: str) -> Bank:
