@@ -183,7 +183,7 @@ def run_tests(release: Release, python: str, tests: Sequence[str]) -> None:
     sources = release.folder / "unpacked" / release.archive.name.removesuffix(".tar.gz")
     try:
         made = environment(python, folder / "tests")
-        tag = "cp{0}{1}".format(*folder.name.split("."))
+        tag = "cp" + "".join(folder.name.split(".")[:2])
         [wheel] = release.archive.parent.glob(f"*-{tag}-*.whl")
         lock = sources / "requirements" / "ci.txt"
         made.pip("install", "--constraint", lock, f"{wheel}[test]")
