@@ -1,6 +1,6 @@
 """karat gr: how frequent grammatical relations are, how well found, and who agrees on them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from karat.formats._block import Blocks
     from karat.model.bank import Bank
     from karat.model.outcome import Note
+    from karat.reports.report import Report
     from karat.schemes.gr import Gr
 
 _Part = TypeVar("_Part")
@@ -76,15 +77,7 @@ def command(
     notes: dict[str, Note] = {}
     derive = [partial(_derived, scheme, side=one.name, notes=notes) for one in systems]
     if agree:
-        from karat.cli.agree import by_layer
-        from karat.engine.abreast import Abreast
-        from karat.reports.agreement import Asked
-        from karat.stats.plan import FEWER_SAMPLES, SEED
-
-        asked = Asked(0, "", FEWER_SAMPLES, SEED, limit, style.digits)
-        read = Abreast(files, reading.layout, reading.format, [[one] for one in derive])
-        annotators = [one.name for one in systems]
-        compared = by_layer(read, annotators, scheme, asked)
+        compared = _agreement(systems, scheme, derive, reading, limit, style.digits)
         said = in_words(dict(notes.values()))
         _options.write(*compared.noted(said).printed(style), style)
         return
@@ -108,6 +101,22 @@ def command(
         found = report.comparison_report(sums, scheme, numbers, systems[1].name, style.digits)
     said = in_words(dict(notes.values()))
     _options.write(*found.noted(said).printed(style), style)
+
+
+def _agreement(
+    systems: Sequence[Named], scheme: "Gr", derive: "Sequence[Callable[[Bank], Bank]]",
+    reading: _options.Reading, limit: int, digits: int,
+) -> "Report":  # fmt: skip
+    """How far the annotators agree."""
+    from karat.cli.agree import by_layer
+    from karat.engine.abreast import Abreast
+    from karat.reports.agreement import Asked
+    from karat.stats.plan import FEWER_SAMPLES, SEED
+
+    asked = Asked(0, "", FEWER_SAMPLES, SEED, limit, digits)
+    files, names = [one.path for one in systems], [one.name for one in systems]
+    read = Abreast(files, reading.layout, reading.format, [[one] for one in derive])
+    return by_layer(read, names, scheme, asked)
 
 
 def _watched(parts: "Iterable[_Part]", blocks: "Blocks") -> "Iterator[_Part]":
