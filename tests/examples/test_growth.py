@@ -36,6 +36,17 @@ def test_few_of_many_labels_that_do_not_chain_are_named() -> None:
     assert unchained[-1] == "EQ_LABEL does not chain: there are more such labels"
 
 
+def test_labels_that_chain_are_scored(tmp_path: Path) -> None:
+    """As many as are allowed: a million pairs, of which each label is looked up once, not each pair."""
+    many, params = evalb_params.MOST_PAIRS, tmp_path / "chain.prm"
+    params.write_bytes(b"".join(b"EQ_LABEL L%d L%d\n" % (i, i + 1) for i in range(many)))
+    trees = f"(S (L0 (X a)) (L{many} (X b)))\n", f"(S (L{many} (X a)) (M (X b)))\n"
+    begin = time.process_time()
+    assert karat.score(*trees, f"evalb(params={params},quirks=no)").counts["matched"] == 2
+    assert karat.score(*trees, f"evalb(params={params})").counts["matched"] == 1
+    assert time.process_time() - begin < 4
+
+
 def test_too_many_pairs() -> None:
     text = b"EQ_LABEL A B\n" * (evalb_params.MOST_PAIRS + 1)
     with pytest.raises(InputError, match=r"more than 1,000 lines with EQ_LABEL"):

@@ -71,6 +71,17 @@ class Rules:
         if not quirks:
             pairs = {(a, b) for a, group in chains.items() for b in group if a != b}
         self.pairs = sorted(pair for pair in pairs if pair[0] != pair[1])
+        # The pairs that name a label for the first time, and the labels of every pair by their places.
+        place: dict[bytes, int] = {}
+        self.naming = []
+        for pair in self.pairs:
+            if not all(label in place for label in pair):
+                self.naming.append(pair)
+                for label in pair:
+                    place.setdefault(label, len(place))
+        self.paired = tuple(place)
+        rows = [(place[a], place[b]) for a, b in self.pairs]
+        self.places = np.array(rows, np.int32).reshape(-1, 2)
         # Most files share their labels, so what is found for one file is kept for the next.
         self.meaning = functools.lru_cache(maxsize=4096)(self._meaning)
 
@@ -150,10 +161,12 @@ class Meanings:
     def _find_partners(self) -> None:
         if len(self.partners.offset) == len(self.labels) + 1:
             return
-        intern = self.labels.intern
-        pairs = [(a + end, b + end) for a, b in self.rules.pairs for end in sorted(self._endings)]
-        rows = np.array(sorted((intern(a), intern(b)) for a, b in pairs), np.int32)
-        rows, known = rows.reshape(-1, 2), len(self.labels)
+        rules, endings = self.rules, sorted(self._endings)
+        for pair in rules.naming:
+            self.labels.numbers([label + end for end in endings for label in pair])
+        numbers = [self.labels.numbers([one + end for one in rules.paired]) for end in endings]
+        rows = np.concatenate([np.asarray(some, np.int32)[rules.places] for some in numbers])
+        rows, known = rows[np.lexsort((rows[:, 1], rows[:, 0]))], len(self.labels)
         counts = np.bincount(rows[:, 0], minlength=known)
         self.partners = Partners(offsets(counts), rows[:, 1].copy())
         if self._known < known:
