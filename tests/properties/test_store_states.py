@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from sqlalchemy import func, select
 
-from karat.model.errors import UsageError
+from karat.model.errors import InputError, UsageError
 from karat.store import open_store, schema
 from karat.store.exchange import export_runs, import_runs
 from karat.store.records import NewRun
@@ -100,6 +100,10 @@ class Stores(RuleBasedStateMachine):
         """All runs to the other store, which has some of them already; runs deleted here stay there."""
         stream = io.BytesIO()
         assert export_runs(self.store, [], stream) == len(self.known)
+        if not self.known:
+            with pytest.raises(InputError, match="there are no runs in it"):
+                import_runs(self.other, stream)
+            return
         found = import_runs(self.other, stream)
         assert found.runs == len(self.known.keys() - self.carried)
         assert found.already == len(self.known.keys() & self.carried)
