@@ -137,7 +137,7 @@ def test_gold_in_no_known_format(command: CommandLine) -> None:
     assert done.status == 0, done.err
     assert figures(command) == (2, 1, 1)
     done = command("suite", "score", "old.run", "--right", "evalb.exact")
-    assert (done.status, "gold has words but no trees" in done.err) == (2, True)
+    assert (done.status, "gold in old.run has words but no trees" in done.err) == (2, True)
 
 
 def test_gold_from_a_file(command: CommandLine) -> None:
