@@ -250,3 +250,15 @@ def test_relations_of_trees_are_derived(figures: CommandLine) -> None:
     assert any("derived from its trees" in said for said in found["notes"])
     scored = json.loads(figures("score", "gold.mrg", "system.mrg", "-s", "gr", "-o", "json").out)
     assert scored["results"][0]["measures"]["recall"] == 2 / 3
+
+
+def test_a_note_names_a_file_once(command: CommandLine) -> None:
+    """Notes about labels name the file themselves; the number of sentences is said all the same."""
+    command.write(
+        "a.mrg", "(S (NP (NNS dogs)) (VP (VBP bark)))\n(S (QUUX (NNS dogs)) (VP (VBP bark)))\n"
+    )
+    command.write("b.mrg", "(S (NP (NNS dogs)) (VP (VBP bark)))\n" * 2)
+    done = command("gr", "a.mrg", "b.mrg")
+    [note] = [line for line in (done.out + done.err).splitlines() if "QUUX" in line]
+    assert note.count("a.mrg") == 1
+    assert note.endswith("unknown: QUUX, in 1 sentence")

@@ -139,7 +139,8 @@ def _derived(
         raise error
     found, said = provided(scheme, bank, side)
     for text, count in said:
-        text = f"{side}: {text}" if count else text
+        if count and not text.startswith(bank.path):  # some notes name the file themselves
+            text = f"{side}: {text}"
         key = text.partition(";")[0]
         first, sentences = notes.get(key, (text, 0))
         notes[key] = first, sentences + count
