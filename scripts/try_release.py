@@ -208,6 +208,7 @@ def main() -> int:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="karat-release-") as place:
         folder = Path(place).resolve()
+        folder.chmod(0o755)  # tests that become another user import karat from here
         tools = environment(given.python[0], folder / "tools")
         tools.pip("install", *TOOLS)
         release = Release(folder, made_archive(folder, tools), tools)

@@ -250,7 +250,8 @@ def test_saved_results_are_compared_like_fresh_ones(
             of_baseline(Baseline(a.name, a.tally), b.name, b.tally, b.result.scheme, 0.05)
             for a, b in both
         ]
-        assert verdicts[0] == verdicts[1]
+        # As text: from Python 3.13 on, two data classes with a NaN each are never equal.
+        assert repr(verdicts[0]) == repr(verdicts[1])
 
 
 def assert_same_contest(one: object, other: object) -> None:
