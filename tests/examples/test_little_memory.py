@@ -12,14 +12,18 @@ import pytest
 
 from karat import formats
 from karat.analysis.side_by_side import Reading, in_place
+from karat.cli import propose
 from karat.cli._checking import File, flat_key
+from karat.engine import blockwise
 from karat.engine.abreast import Abreast
 from karat.engine.blockwise import FirstFaults, checked
 from karat.engine.tallied import KeptRows, Tallied
 from karat.engine.tallying import Files, tallied_files
 from karat.files.again import again
+from karat.files.spelling import folded, full
 from karat.formats import _block, open_blocks, read_text
 from karat.formats.brackets import Blocks
+from karat.formats.gr.text import _unplaced
 from karat.model.columns import Numbers
 from karat.model.errors import SyntaxFault
 from karat.model.gr import listed
@@ -34,6 +38,8 @@ from karat.stats.plan import Plan
 from karat.stats.resampling import bootstrapped, permuted
 from karat.views import Views
 from karat.views.gr import gr
+from karat.views.gr.kinds import word_kind
+from karat.views.gr.lemmas import lemma
 
 SCHEME = "evalb(failed=drop)"
 
@@ -272,3 +278,28 @@ def test_relations_do_not_depend_on_how_many_trees_are_read_at_a_time(
         "fall",
         "asleep",
     ]
+
+
+def test_caches_of_words_are_small() -> None:
+    """In a large text nearly every word is new, so what is remembered of words is for some blocks only."""
+    caches = (lemma, word_kind, folded, full, _unplaced)
+    assert sum(one.cache_parameters()["maxsize"] or 1 << 30 for one in caches) <= 5 << 14
+    assert blockwise._LABELS == propose._LABELS == 1 << 15
+
+
+def test_a_draft_does_not_depend_on_when_labels_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three blocks, with labels of their own or with those of the blocks before."""
+    text = "".join(
+        f"(S (NP-SBJ (NNP Kim{i})) (VP (VBD slept) (NP (NN x{i}))))\n" for i in range(20_000)
+    )
+    (tmp_path / "trees.mrg").write_text(text, encoding="utf-8")
+    drafts = []
+    for labels in (1 << 30, 10):
+        monkeypatch.setattr(propose, "_LABELS", labels)
+        out = tmp_path / f"{labels}.gr"
+        propose.command.main([str(tmp_path / "trees.mrg"), "-o", str(out)], standalone_mode=False)
+        drafts.append(out.read_bytes())
+    assert drafts[0] == drafts[1]
+    assert drafts[0].count(b"\n\n") == 20_000

@@ -16,7 +16,7 @@ from karat.model.errors import SyntaxFault
 from karat.model.labels import Labels
 
 # So many labels are kept from block to block. More would grow with a file in which all words differ.
-_LABELS = 1 << 17
+_LABELS = 1 << 15
 
 # Faults are put in order so many at a time.
 _FAULTS = 1024

@@ -48,7 +48,7 @@ def plain(word: str) -> str:
     return word if word.isascii() and "`" not in word else word.translate(_marks())
 
 
-@functools.lru_cache(1 << 16)
+@functools.lru_cache(1 << 14)
 def folded(word: str) -> str:
     """A word in the spelling of word lists: plain and in lower case.
 
@@ -107,7 +107,7 @@ def spellings(word: bytes) -> frozenset[bytes]:
     return frozenset(found)
 
 
-@functools.lru_cache(1 << 16)
+@functools.lru_cache(1 << 14)
 def full(word: str, tag: str) -> str:
     """What a contracted word stands for, by its tag; other words are folded.
 

@@ -70,7 +70,7 @@ def without_nulls(bank: Bank, grammar: Profile | None = None) -> Bank:
 _NOTHING, _TAG, _ALWAYS, _UNCLEAR, _PHRASE = range(5)
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 15)
 def _kind(grammar: Profile, tag: bytes) -> int:
     if tag in grammar.null or grammar.tag(tag) == NULL:
         return _ALWAYS

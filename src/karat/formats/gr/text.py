@@ -82,7 +82,7 @@ def _lemma(lemma: str) -> bytes:
     return _SPACE.sub(NO_BREAK.encode(), lemma.encode("utf-8", "surrogateescape"))
 
 
-@lru_cache(1 << 15)
+@lru_cache(1 << 14)
 def _unplaced(relation: tuple[bytes, ...], notation: str) -> bytes:
     """A relation without positions and tags, as many in a text are alike."""
     return _relation(relation, _NO_PLACES, _NO_TAGS, notation)

@@ -99,7 +99,7 @@ def label(text: bytes) -> Label:
     return Label(base.decode("utf-8", "replace"), frozenset(marked).difference(indices), index, gap)
 
 
-@functools.lru_cache(1 << 16)
+@functools.lru_cache(1 << 14)
 def word_kind(tag: str, word: str, lemma: str) -> Kind:
     """The kind of a word, given its tag, its folded spelling and its lemma.
 

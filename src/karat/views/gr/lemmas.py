@@ -88,7 +88,7 @@ def lemmatised(forms: list[str], tags: list[str]) -> list[str]:
     return found
 
 
-@functools.lru_cache(1 << 16)
+@functools.lru_cache(1 << 14)
 def lemma(form: str, tag: str) -> str:
     """The base form of a word with a Penn Treebank tag.
 
