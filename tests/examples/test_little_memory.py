@@ -1,5 +1,6 @@
 """What is kept of every sentence is small, is what it was, and is not added up in few bits."""
 
+import io
 import tracemalloc
 import weakref
 from collections.abc import Callable, Iterator
@@ -11,6 +12,8 @@ import numpy as np
 import pytest
 
 from karat import formats
+from karat.analysis.adjudication import MERGE, adjudicated
+from karat.analysis.adjudication.files import Merging
 from karat.analysis.side_by_side import Reading, in_place
 from karat.cli import propose
 from karat.cli._checking import File, flat_key
@@ -303,3 +306,40 @@ def test_a_draft_does_not_depend_on_when_labels_are_forgotten(
         drafts.append(out.read_bytes())
     assert drafts[0] == drafts[1]
     assert drafts[0].count(b"\n\n") == 20_000
+
+
+GR = "He died.\nncsubj(die, he, _)\n\n", "He died.\ndobj(die, he, _)\n\n"
+TREES = "(S (NP (D a)) (VP (V b)))\n", "(S (XP (D a)) (VP (V b)))\n"
+ROWS = "1\ta\ta\tX\tX\t_\t0\troot\t_\t_\n\n", "1\ta\ta\tY\tX\t_\t0\troot\t_\tSpaceAfter=No\n\n"
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "second"),
+    [
+        ("gr", GR[0] * 5, GR[0] + GR[1] * 2 + GR[0] + GR[1]),
+        ("brackets", TREES[0] * 5, TREES[0] + TREES[1] * 2 + TREES[0] + TREES[1]),
+        ("conllu", ROWS[0] * 5 + "\n\n", ROWS[0] + ROWS[1] * 2 + ROWS[0] + ROWS[1]),
+    ],
+)
+def test_files_are_merged_block_by_block_as_in_the_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, first: str, second: str
+) -> None:
+    """Disputes are numbered through all blocks, notes are added up, and blank lines at the end stay."""
+    whole = adjudicated(read_text(first, format=kind), read_text(second, format=kind), (kind, kind))
+    (tmp_path / "a").write_text(first, encoding="utf-8")
+    (tmp_path / "b").write_text(second, encoding="utf-8")
+    usual, parts = _block.Blocks.cut_smaller, list[int]()
+    monkeypatch.setattr(_block.Blocks, "cut_smaller", lambda self: usual(self, 1))
+    module = MERGE[kind]
+    merged = module.merged
+    monkeypatch.setattr(
+        module, "merged", lambda a, b, **given: parts.append(len(a)) or merged(a, b, **given)
+    )
+    merging = Merging((str(tmp_path / "a"), str(tmp_path / "b")), (kind, kind), kind, "auto")
+    stream = io.BytesIO()
+    done = merging.write(merging.checked(), stream)
+    assert sum(parts) == 5
+    assert len(parts) > 3
+    assert stream.getvalue() == whole.text
+    assert done.disputes == whole.disputes == 3
+    assert [note.split()[0] for note in done.notes] == [str(n) for n in whole.notes.values()]

@@ -112,9 +112,9 @@ def command(
 
 
 def _adjudicate(files: Sequence[str], path: str, reading: _options.Reading) -> None:
-    """Write the merged file; both files are held in memory, as people decide on what is merged."""
+    """Write the merged file, block by block."""
     from karat import formats
-    from karat.analysis.adjudication import adjudicated
+    from karat.analysis.adjudication.files import Merging
     from karat.files.atomic import AtomicFile
     from karat.files.source import Source, is_pipe
 
@@ -124,13 +124,10 @@ def _adjudicate(files: Sequence[str], path: str, reading: _options.Reading) -> N
     for file in files:
         with closing(Source(file)) as source:
             kinds.append(formats.of(source, reading.format).name)
-    banks = [reading.bank(file) for file in files]
-    for bank in banks:
-        for error in bank.errors():
-            raise error
-    found = adjudicated(banks[0], banks[1], (kinds[0], kinds[1]))
+    merging = Merging((files[0], files[1]), (kinds[0], kinds[1]), reading.format, reading.layout)
+    names = merging.checked()
     with AtomicFile(path, "wb") as stream:
-        stream.write(found.text)
+        found = merging.write(names, stream)
     said = f"{path}: {found.disputes} to decide; karat check {path} lists what is left"
     _options.say([f"karat: note: {one}" for one in (*found.notes, said)])
 

@@ -13,24 +13,20 @@ trees         ``(NP!1a …) (NP!1b …)`` stand beside each other. Delete the on
 ``comparison/undecided.py`` finds what is left to decide.
 """
 
-from collections.abc import Callable
+from types import ModuleType
 
 from karat.analysis.adjudication import dependencies, relations, trees
 from karat.analysis.adjudication.marks import Merged
 from karat.comparison.undecided import undecided
 from karat.model.bank import Bank
-from karat.model.errors import InputError, UsageError
+from karat.model.errors import InputError, SyntaxFault, UsageError
 
-# How files of a format are merged.
-_MERGE: dict[str, Callable[[Bank, Bank], Merged]] = {
-    "gr": relations.merged,
-    "conllu": dependencies.merged,
-    "brackets": trees.merged,
-}
+# How files of a format are merged: ``refuse_other_words(first, second)`` and then ``merged(first, second)``.
+MERGE: dict[str, ModuleType] = {"gr": relations, "conllu": dependencies, "brackets": trees}
 
 
 def adjudicated(first: Bank, second: Bank, formats: tuple[str, str]) -> Merged:
-    """Merge two annotations that were read from files of these formats.
+    """Merge two annotations that were read from files of these formats; ``files.py`` merges files.
 
     >>> from karat.formats.gr import loads
     >>> texts = "He died.\\nncsubj(die, he, _)\\n", "He died.\\ndobj(die, he, _)\\n"
@@ -39,17 +35,35 @@ def adjudicated(first: Bank, second: Bank, formats: tuple[str, str]) -> Merged:
     ncsubj(die, he, _) ; !1a
     dobj(die, he, _) ; !1b
     """
-    if formats[0] != formats[1] or formats[0] not in _MERGE:
+    paths = first.path, second.path
+    refuse_other_formats(paths, formats)
+    refuse_other_sizes(paths, (len(first), len(second)))
+    for bank in (first, second):
+        refuse_undecided(next(undecided(bank), None))
+    MERGE[formats[0]].refuse_other_words(first, second)
+    found: Merged = MERGE[formats[0]].merged(first, second)
+    return found
+
+
+def refuse_other_formats(paths: tuple[str, str], formats: tuple[str, str]) -> None:
+    """Stop unless both files have the same format, which must be one that can be merged."""
+    if formats[0] != formats[1] or formats[0] not in MERGE:
         raise UsageError(
-            f"{first.path} is {formats[0]} and {second.path} is {formats[1]}; two files of the same "
-            f"format can be merged: {', '.join(_MERGE)} (karat convert changes the format)"
+            f"{paths[0]} is {formats[0]} and {paths[1]} is {formats[1]}; two files of the same "
+            f"format can be merged: {', '.join(MERGE)} (karat convert changes the format)"
         )
-    if len(first) != len(second):
+
+
+def refuse_other_sizes(paths: tuple[str, str], sentences: tuple[int, int]) -> None:
+    """Stop unless both files have equally many sentences."""
+    if sentences[0] != sentences[1]:
         raise InputError(
-            f"{first.path} has {len(first)} sentences and {second.path} {len(second)}; "
+            f"{paths[0]} has {sentences[0]} sentences and {paths[1]} {sentences[1]}; "
             "they must be the same sentences in the same order"
         )
-    for bank in (first, second):
-        if left := next(undecided(bank), None):
-            raise InputError(f"{left}\na file that is still undecided cannot be merged again")
-    return _MERGE[formats[0]](first, second)
+
+
+def refuse_undecided(left: SyntaxFault | None) -> None:
+    """Stop if a file has something that is still undecided."""
+    if left:
+        raise InputError(f"{left}\na file that is still undecided cannot be merged again")

@@ -6,17 +6,16 @@ from karat.analysis.adjudication.marks import (
     edited,
     line_end,
     line_start,
-    refuse_other_words,
 )
+from karat.analysis.adjudication.marks import refuse_other_words as refuse_other_words
 from karat.comparison.undecided import COLUMNS
 from karat.model.bank import Bank
 
 _MISC = 9
 
 
-def merged(first: Bank, second: Bank) -> Merged:
+def merged(first: Bank, second: Bank, after: int = 0) -> Merged:
     """The first file, with the values of the second in its last column where they differ."""
-    refuse_other_words(first, second)
     texts = [bank.text.tobytes() for bank in (first, second)]
     edits: list[Edit] = []
     notes: dict[str, int] = {}
@@ -40,8 +39,7 @@ def merged(first: Bank, second: Bank) -> Merged:
             given = [] if ours[_MISC] == b"_" else [ours[_MISC]]
             misc = start + sum(len(one) + 1 for one in ours[:_MISC])
             edits.append((misc, end, b"|".join([*given, *different])))
-    said = tuple(f"{times} {what}" for what, times in notes.items())
-    return Merged(edited(texts[0], edits), disputes, said)
+    return Merged(edited(texts[0], edits), disputes, notes)
 
 
 def _escaped(value: bytes) -> bytes:

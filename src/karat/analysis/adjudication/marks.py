@@ -1,7 +1,7 @@
 """Marks of disputes, and insertions into the text of a file."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -16,11 +16,11 @@ Edit = tuple[int, int, bytes]
 
 @dataclass(frozen=True)
 class Merged:
-    """The merged file, how many disputes it has, and what to tell the user."""
+    """The merged text, how many disputes it has, and what to tell the user, with how often it is so."""
 
     text: bytes
     disputes: int
-    notes: tuple[str, ...] = ()
+    notes: Mapping[str, int] = field(default_factory=dict)
 
 
 def mark(number: int, answer: str) -> bytes:

@@ -1,7 +1,8 @@
 """Merging grammatical relations: an answer is a line."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import count
 
 import numpy as np
@@ -13,14 +14,15 @@ from karat.analysis.adjudication.marks import (
     line_end,
     line_start,
     mark,
-    refuse_other_words,
 )
+from karat.analysis.adjudication.marks import refuse_other_words as refuse_others
 from karat.analysis.gr_tables import Compared
 from karat.analysis.layer_agreement import STRICT
+from karat.files.hierarchy import choose
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.faults import FaultMaker
-from karat.model.gr import WHOLE, column, listed, relations
+from karat.model.gr import WHOLE, column, listed, names_in, relations
 from karat.schemes import parse
 from karat.schemes.gr import Gr
 
@@ -33,29 +35,53 @@ _NOTHING = b" nothing"
 _Dispute = tuple[int | None, int | None]
 
 
-def merged(first: Bank, second: Bank) -> Merged:
-    """The first file, with the relations of the second where they differ."""
+def refuse_other_words(first: Bank, second: Bank) -> None:
+    """Stop at the first sentence whose words differ; a sentence may lack them."""
+    refuse_others(first, second, optional=True)
+
+
+def has_weights(bank: Bank) -> bool:
+    """Whether any relation has a weight."""
+    return bool((column(relations(bank), "weight", WHOLE) != WHOLE).any())
+
+
+def weights_in(path: str) -> InputError:
+    """The error that a file has relations with weights."""
+    return InputError(f"{path}: relations with weights cannot be merged")
+
+
+def scheme_for(names: Iterable[str]) -> Gr:
+    """The scheme by which files that have these relations are compared."""
+    scheme = parse(STRICT)
+    assert isinstance(scheme, Gr)  # it says so
+    return replace(scheme, hierarchy=choose(names, scheme.usual_hierarchy))
+
+
+def merged(first: Bank, second: Bank, after: int = 0, scheme: Gr | None = None) -> Merged:
+    """The first file, with the relations of the second where they differ.
+
+    ``after`` disputes come before them. ``scheme`` is for parts of files, which alone may look as if they
+    had another hierarchy.
+    """
     banks = first, second
-    refuse_other_words(first, second, optional=True)
     texts = [bank.text.tobytes() for bank in banks]
     for bank in banks:
-        if (column(relations(bank), "weight", WHOLE) != WHOLE).any():
-            raise InputError(f"{bank.path}: relations with weights cannot be merged")
-    numbers = count(1)
+        if has_weights(bank):
+            raise weights_in(bank.path)
+    scheme = scheme or scheme_for(names_in(first, second))
+    numbers = count(after + 1)
     edits: list[Edit] = []
-    for sentence, disputes in enumerate(_disputes(first, second)):
+    for sentence, disputes in enumerate(_disputes(first, second, scheme)):
         for dispute in disputes:
             edits += _edits(banks, texts, sentence, dispute, next(numbers))
-    return Merged(edited(texts[0], edits), next(numbers) - 1)
+    return Merged(edited(texts[0], edits), next(numbers) - 1 - after)
 
 
-def _disputes(first: Bank, second: Bank) -> list[list[_Dispute]]:
+def _disputes(first: Bank, second: Bank, scheme: Gr) -> list[list[_Dispute]]:
     """For each sentence, the relations that are not shared, as rows of the layers.
 
     Two are one dispute if only their names differ, or else if they are about the same dependent.
     """
-    scheme = parse(STRICT)
-    assert isinstance(scheme, Gr)  # it says so
     compared = Compared(first, second, scheme)
     outcome, pairs = compared.outcome, compared.other_names()
     rows = [side.relation.row for side in compared.sides]

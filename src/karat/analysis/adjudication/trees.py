@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
-from karat.analysis.adjudication.marks import Edit, Merged, edited, mark, refuse_other_words
+from karat.analysis.adjudication.marks import Edit, Merged, edited, mark
+from karat.analysis.adjudication.marks import refuse_other_words as refuse_others
 from karat.formats.brackets.text import tree
 from karat.model.bank import Bank
 from karat.model.errors import InputError
@@ -42,10 +43,14 @@ class Node(NamedTuple):
         return b"(" + self.label + sign + self.text[1 + len(self.label) :]
 
 
-def merged(first: Bank, second: Bank) -> Merged:
-    """The first file, with both analyses where they differ."""
-    refuse_other_words(without_nulls(first), without_nulls(second))
-    numbers = count(1)
+def refuse_other_words(first: Bank, second: Bank) -> None:
+    """Stop at the first sentence whose words differ; null elements are no words."""
+    refuse_others(without_nulls(first), without_nulls(second))
+
+
+def merged(first: Bank, second: Bank, after: int = 0) -> Merged:
+    """The first file, with both analyses where they differ; ``after`` disputes come before them."""
+    numbers = count(after + 1)
     edits: list[Edit] = []
     text = first.text.tobytes()
     for sentence, (begin, end) in enumerate(pairwise([*first.sentence_at.tolist(), len(text)])):
@@ -58,7 +63,7 @@ def merged(first: Bank, second: Bank) -> Merged:
             inner = _sequence(ours, theirs, numbers, apart)
             new = b"(" + outer + b" " + inner + b")" if outer is not None else inner
             edits.append((start, begin + len(given), new))
-    return Merged(edited(text, edits), next(numbers) - 1)
+    return Merged(edited(text, edits), next(numbers) - 1 - after)
 
 
 def _inside(tops: Sequence[Node]) -> tuple[bytes | None, Sequence[Node]]:
