@@ -11,6 +11,7 @@ a function that reads one sentence. A module may also have
 ``VIEW``        the view that derives what it needs
 ``WRITTEN_AS``  the format that ``karat convert`` writes such files in when none is named
 ``broken(head)`` whether a file with such a name is in the format, although ``sniff`` says no
+``claims(head, path, other)`` the same for a file that looks like the format ``other``, or an error
 ``check(bank)`` finds what is wrong in a file that can be read; ``remarks(bank)`` what was not looked at
 
 Parameters of Blocks and write that have defaults are options: ``iob(tagging=bioes)``.
@@ -88,10 +89,12 @@ def guess(head: bytes, path: str) -> ModuleType:
     if not head.strip():
         return module(by_name(path) or USUAL)
     others = (name for name in REGISTRY.in_turn() if name != USUAL)
-    for candidate in map(module, chain(others, [USUAL])):
-        if candidate.sniff(head):
-            return candidate
-    named, advice = by_name(path), "if it is one of them, say so with --format"
+    named = by_name(path)
+    for other in chain(others, [USUAL]):
+        if module(other).sniff(head):
+            claims = getattr(module(named), "claims", None) if named not in ("", other) else None
+            return module(named if claims and claims(head, path, other) else other)
+    advice = "if it is one of them, say so with --format"
     if named:
         if getattr(module(named), "broken", lambda _: False)(head):
             return module(named)
