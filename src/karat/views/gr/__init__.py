@@ -131,7 +131,7 @@ def notes(bank: Bank, language: str = "auto", enhanced: bool = True) -> tuple[No
     faulty = tuple[Note, ...]()
     if enhanced and bank.layers.keys() >= {"edges", "morphology"} and (words := unreadable(bank)):
         count = len({*sentence_of_words(bank)[words].tolist()})
-        faulty = ((_FAULTY, count),)
+        faulty = ((f"{bank.corpus or bank.path}: {_FAULTY}", count),)
     return (*understood(bank).notes, *(((said, 0),) if said else ()), *faulty)
 
 
