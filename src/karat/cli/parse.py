@@ -27,6 +27,7 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
     them, so that karat can restore the words and score the links.
     """
     from karat import parsers
+    from karat.files.lines import lines as read_lines
     from karat.files.source import Source
     from karat.parsers.pool import parse_all
     from karat.parsers.supervise import Limits
@@ -35,7 +36,7 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
     adapter = parsers.parse(parser)
     adapter.check()
     with closing(Source(text)) as source:
-        lines = source.lines()
+        lines = read_lines(source)
     sentences = [(i, line) for i, line in enumerate(lines) if line.strip()]
     _options.say(adapter.doubts([line for _, line in sentences]))
     write = adapter.transcript if kind == "native" else adapter.written

@@ -20,8 +20,6 @@ COMPRESSED = (".gz", ".xz", ".zst")
 # made to fill memory. Text shrinks to a tenth, or to a hundredth if it repeats itself.
 MOST_UNPACKED = 1 << 28
 MOST_TIMES = 1000
-# A longer line is no sentence for a parser.
-LONGEST = 1 << 20
 _BOM = b"\xef\xbb\xbf"
 _GZIP, _XZ, _ZSTD = _MAGIC = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
@@ -274,25 +272,6 @@ class Source:
     def text(self) -> str:
         """The rest of the file as text; bytes that are not UTF-8 are replaced."""
         return self.rest().decode("utf-8", "replace")
-
-    def lines(self) -> list[str]:
-        """The lines of the rest of the file as text, one sentence each; a longer one than LONGEST is refused.
-
-        Only a line feed ends a line; the other line separators of Unicode may be part of a word.
-        """
-        found: list[bytes] = []
-        begun = b""
-        while len(piece := self.read(1 << 20)):
-            *ended, begun = (begun + piece.tobytes()).split(b"\n")
-            # Checked while reading, because a line may have no end.
-            for number, line in enumerate([*ended, begun], len(found) + 1):
-                if len(line) > LONGEST:
-                    raise InputError(
-                        f"{self.path}:{number}:1: a line of more than {LONGEST >> 20} MiB; put each sentence "
-                        "on a line of its own"
-                    )
-            found += ended
-        return [line.decode("utf-8", "replace") for line in [*found, *([begun] if begun else [])]]
 
     def sha256(self) -> str:
         """The hash of the bytes read so far, in hexadecimal."""
