@@ -95,3 +95,31 @@ def test_the_number_of_columns_is_in_the_message(command: CommandLine) -> None:
     command.write("x.conllu", ROOT.replace("\n", "\t_\n") + "\n")
     done = command("score", "x.conllu", "x.conllu")
     assert (done.status, "x.conllu:1:1: this line has 11 columns" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "line", ["check x.conllu", "score x.conllu x.conllu", "convert x.conllu y.conllx"]
+)
+@pytest.mark.parametrize(("columns", "other"), [(8, "conllx"), (12, "conll08"), (13, "conll09")])
+def test_a_name_that_denies_the_columns(
+    command: CommandLine, line: str, columns: int, other: str
+) -> None:
+    """The columns are those of another format, but the name says CoNLL-U: every verb refuses the file."""
+    own = {8: [], 12: ["0", "root", "_", "_"], 13: ["0", "_", "root", "root", "_"]}[columns]
+    row = ["1", "a", "_", "X", "_", "_", "0", "dep", *own]
+    command.write("x.conllu", "# sent_id = 1\n" + "\t".join(row) + "\n\n")
+    done = command(*line.split())
+    assert (done.status, done.out) == (2, "")
+    assert (
+        f"x.conllu:2:1: this line has {columns} columns, as files of the format {other}" in done.err
+    )
+    assert f"--format {other}" in done.err
+    assert command(*line.split(), "--format", other).status == 0
+
+
+def test_heads_without_labels_in_deps_do_not_make_it_conllx(command: CommandLine) -> None:
+    command.write("x.conllu", word("1", deps="0") + "\n")
+    done = command("check", "x.conllu")
+    assert (done.status, "x.conllu:1:19: this is not an edge" in done.out) == (2, True)
+    command.write("x.conll", word("1", deps="0") + "\n")
+    assert command("check", "x.conll").status == 0

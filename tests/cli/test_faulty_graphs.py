@@ -50,6 +50,17 @@ def test_relations_say_how_many_graphs_they_left_out(
     assert "DEPS" not in fine.out + fine.err
 
 
+@pytest.mark.parametrize("arguments", ["bad.conllu fine.conllu", "fine.conllu bad.conllu"])
+def test_the_file_with_the_faulty_graphs_is_named(command: CommandLine, arguments: str) -> None:
+    """Whether it is gold's or a system's; the numbers of its lines are what karat check is for."""
+    done = command("score", *arguments.split(), "-s", "gr", "-o", "json")
+    (result,) = json.loads(done.out)["results"]
+    (note,) = [one for one in result["notes"] if "DEPS" in one]
+    assert note.startswith("bad.conllu: relations come from the tree (HEAD) alone")
+    both = command("score", "fine.conllu", "fine.conllu", "bad.conllu", "-s", "gr").out
+    assert both.count("bad.conllu: relations come from the tree") == 1
+
+
 def test_the_tree_is_used_for_the_whole_sentence(command: CommandLine) -> None:
     """Not some edges of the graph, and others of the tree."""
     both = (

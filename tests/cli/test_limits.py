@@ -22,8 +22,7 @@ from karat.reports.html.library import Library
 
 LONG = "9" * 5000
 READING = (
-    "conll18 bomb.xz ok.conllu", "parse --with right-branching bomb.xz",
-    "convert bomb.xz out.mrg --lenient", "evalb ok.mrg bomb.xz",
+    "conll18 bomb.xz ok.conllu", "convert bomb.xz out.mrg --lenient", "evalb ok.mrg bomb.xz",
 )  # fmt: skip
 READING_SLOWLY = (
     "check bomb.xz", "score ok.mrg bomb.xz", "score bomb.xz ok.mrg", "convert bomb.xz out.mrg",
@@ -178,3 +177,24 @@ def test_agreement_of_many_files(command: CommandLine) -> None:
     files = [f"{number}.mrg" for number in range(40)]
     done = command("agree", *files, "--samples", "10", "--limit", "0", timeout=300)
     assert done.status == 0, done.err
+
+
+@pytest.mark.parametrize("text", ["/dev/zero", "long.txt"])
+def test_a_line_that_is_no_sentence(command: CommandLine, text: str) -> None:
+    """It is refused while it is read, so that a line without end does not fill memory."""
+    command.write("long.txt", "a b\n" + "a " * (1 << 19) + "\n" + "a " * (1 << 19) + "a\nb\n")
+    done = command("parse", "--with", "right-branching", text)
+    number = 3 if text == "long.txt" else 1
+    assert (done.status, done.out) == (2, "")
+    assert f"{text}:{number}:1: a line of more than 1 MiB; put each sentence on a line" in done.err
+
+
+def test_an_answer_without_end(command: CommandLine) -> None:
+    """It costs its sentence, and of all answers only what is written is held."""
+    command.write("parser.py", "import sys\nfor line in sys.stdin:\n"
+        "    while 'x' in line: sys.stdout.write('(S ' * 9999)\n"
+        "    print('(S (N a))', flush=True)\n")  # fmt: skip
+    run = f'command(run="{sys.executable} parser.py")'
+    done = command("parse", "--with", run, stdin="a\nx\na\n")
+    assert (done.status, done.out) == (0, "(S (N a))\n\n(S (N a))\n")
+    assert done.err == "note: -:2: garbage: more than 8 MB of output\n"

@@ -134,6 +134,7 @@ def _derived(
 ) -> "Bank":
     """The relations of a Bank; what is to be said of them is noted once, not for every block."""
     from karat.comparison.layers import provided
+    from karat.model.outcome import UNKNOWN, surplus
 
     for error in () if faults else bank.errors():
         raise error
@@ -141,9 +142,11 @@ def _derived(
     for text, count in said:
         if count and not text.startswith(bank.path):  # some notes name the file themselves
             text = f"{side}: {text}"
-        key = text.partition(";")[0]
+        key = text if UNKNOWN in text else text.partition(";")[0]
         first, sentences = notes.get(key, (text, 0))
         notes[key] = first, sentences + count
+    for text in surplus(notes):
+        del notes[text]
     return found
 
 

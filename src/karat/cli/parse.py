@@ -2,14 +2,10 @@
 
 import sys
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _options, verb
-
-if TYPE_CHECKING:
-    from karat.parsers.adapter import Parsed
 
 
 @verb("""
@@ -31,6 +27,7 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
     them, so that karat can restore the words and score the links.
     """
     from karat import parsers
+    from karat.files.lines import lines as read_lines
     from karat.files.source import Source
     from karat.parsers.pool import parse_all
     from karat.parsers.supervise import Limits
@@ -39,22 +36,21 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
     adapter = parsers.parse(parser)
     adapter.check()
     with closing(Source(text)) as source:
-        given = source.text()
-    # Only a line feed ends a line; the other line separators of Unicode may be part of a word.
-    lines = given.removesuffix("\n").split("\n") if given else []
+        lines = read_lines(source)
     sentences = [(i, line) for i, line in enumerate(lines) if line.strip()]
     _options.say(adapter.doubts([line for _, line in sentences]))
-    found: dict[int, Parsed] = {}
+    write = adapter.transcript if kind == "native" else adapter.written
+    # Of each answer only what is written is kept: other analyses and tags may be far more.
+    found: dict[int, str] = {}
+    failed: dict[int, str] = {}
     with closing(Steps("sentences")) as progress:
         for i, one in parse_all(sentences, adapter, Limits(seconds, memory), jobs):
-            found[i] = one
+            found[i] = write(one, lines[i])
+            if one.failure or not one.analyses:
+                failed[i] = f"{one.failure}: {one.message}" if one.failure else "no analysis"
             progress(len(found), len(sentences))
 
     for i, line in enumerate(lines):
-        parsed = found.get(i)
-        write = adapter.transcript if kind == "native" else adapter.written
-        sys.stdout.write(write(parsed, line))
-    for i, one in sorted(found.items()):
-        if one.failure or not one.analyses:
-            said = f"{one.failure}: {one.message}" if one.failure else "no analysis"
-            click.echo(f"note: {text}:{i + 1}: {said}", err=True)
+        sys.stdout.write(found[i] if i in found else write(None, line))
+    for i, said in sorted(failed.items()):
+        click.echo(f"note: {text}:{i + 1}: {said}", err=True)

@@ -10,7 +10,7 @@ a function that reads one sentence. A module may also have
 ``NEEDS``       what a Bank must have in order to be written: ``trees`` or the name of a layer
 ``VIEW``        the view that derives what it needs
 ``WRITTEN_AS``  the format that ``karat convert`` writes such files in when none is named
-``broken(head)`` whether a file with such a name is in the format, although ``sniff`` says no
+``broken(head)``, ``claims(head, path, other)`` whether a file with such a name is in the format after all
 ``check(bank)`` finds what is wrong in a file that can be read; ``remarks(bank)`` what was not looked at
 
 Parameters of Blocks and write that have defaults are options: ``iob(tagging=bioes)``.
@@ -87,11 +87,12 @@ def guess(head: bytes, path: str) -> ModuleType:
         return module("discbracket" if numbered(head) else USUAL)
     if not head.strip():
         return module(by_name(path) or USUAL)
-    others = (name for name in REGISTRY.in_turn() if name != USUAL)
-    for candidate in map(module, chain(others, [USUAL])):
-        if candidate.sniff(head):
-            return candidate
-    named, advice = by_name(path), "if it is one of them, say so with --format"
+    named = by_name(path)
+    for other in chain((name for name in REGISTRY.in_turn() if name != USUAL), [USUAL]):
+        if module(other).sniff(head):
+            claims = getattr(module(named), "claims", None) if named not in ("", other) else None
+            return module(named if claims and claims(head, path, other) else other)
+    advice = "if it is one of them, say so with --format"
     if named:
         if getattr(module(named), "broken", lambda _: False)(head):
             return module(named)

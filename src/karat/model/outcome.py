@@ -95,6 +95,9 @@ class Aligned(NamedTuple):
 
 # A note about a run, with the number of sentences that it is about (0: all of them).
 Note: TypeAlias = tuple[str, int]
+# What is before the label in a note on an unknown label; so many of a kind are shown, and counted.
+UNKNOWN = "; unknown: "
+_SHOWN, _KEPT = 5, 1000
 
 
 class Remark(UserWarning):
@@ -114,14 +117,45 @@ def added_up(notes: Iterable[Note]) -> dict[str, int]:
     found: dict[str, int] = {}
     for text, sentences in notes:
         found[text] = found.get(text, 0) + sentences
+    for text in surplus(found):
+        del found[text]
     return found
 
 
+def surplus(notes: Mapping[str, object]) -> list[str]:
+    """Notes on unknown labels beyond the first thousand of a kind, in the order of the alphabet.
+
+    The same labels are kept whatever the blocks are, and of each all sentences are counted.
+    """
+    kinds: dict[str, list[str]] = {}
+    for text in notes if len(notes) > _KEPT else ():
+        if UNKNOWN in text:
+            kinds.setdefault(text.partition(UNKNOWN)[0], []).append(text)
+    return [text for texts in kinds.values() for text in sorted(texts)[_KEPT:]]
+
+
 def in_words(notes: Mapping[str, int]) -> tuple[str, ...]:
-    """Notes with the number of sentences that each is about; 0: all of them."""
+    """Notes with the number of sentences that each is about; 0: all of them.
+
+    Of unknown labels the commonest are named, at the end. Notes about blocks must have been added up
+    before, so that these are the commonest of the file.
+
+    >>> in_words({"no XP; unknown: A": 1, "no XP; unknown: B": 2, "derived": 0})
+    ('derived', 'no XP; unknown: B, in 2 sentences', 'no XP; unknown: A, in 1 sentence')
+    """
+    kinds: dict[str, dict[str, int]] = {}
+    for note, count in sorted(notes.items(), key=lambda one: (-one[1], one[0])):
+        if UNKNOWN in note:
+            kinds.setdefault(note.partition(UNKNOWN)[0], {})[note] = count
+    found = {note: count for note, count in notes.items() if UNKNOWN not in note}
+    for kind, some in sorted(kinds.items()):
+        found |= list(some.items())[:_SHOWN]
+        if len(some) > _SHOWN:
+            more = f"{len(some) - _SHOWN:,}" if len(some) < _KEPT else "many"
+            found[f"{kind}{UNKNOWN}{more} more"] = 0
     return tuple(
         f"{note}, in {count} sentence{'s' * (count > 1)}" if count else note
-        for note, count in notes.items()
+        for note, count in found.items()
     )
 
 

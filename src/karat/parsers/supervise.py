@@ -33,7 +33,8 @@ class Limits:
 
     seconds: float = 10.0
     megabytes: int = 4096
-    output: int = 64
+    # To understand an answer takes some 25 times its size, in each process that is waited for.
+    output: int = 8
 
     def __post_init__(self) -> None:
         if not 0 < self.seconds < float("inf"):

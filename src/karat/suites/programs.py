@@ -40,6 +40,8 @@ from karat.suites.functions import Program
 _INPUT = "{input}"
 # Seconds that a program has for a sentence, and for a whole file.
 _SENTENCE, _FILE = 10.0, 3600.0
+# Megabytes that it may write for a file.
+_FILE_OUTPUT = 64
 _NEW_NAMES = (
     "to add a name, describe it under [phenomena] in a TOML file, and name the file: "
     'command(run="…",inventory=FILE)'
@@ -78,7 +80,7 @@ class NamesCommand(Command):
     def answer(self, path: str) -> str:
         """What the program writes for a whole file."""
         adapter = NamesCommand(run=self.run.replace(_INPUT, shlex.quote(path)))
-        supervisor = Supervisor(adapter, Limits(self.seconds or _FILE))
+        supervisor = Supervisor(adapter, Limits(self.seconds or _FILE, output=_FILE_OUTPUT))
         try:
             found = supervisor.parse("")
         finally:

@@ -7,7 +7,7 @@ the same name (Stanford, CLEAR), or 0 %.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers
 from karat.model.labels import base_label
-from karat.model.outcome import Note
+from karat.model.outcome import UNKNOWN, Note
 from karat.views import label_kinds
 
 _TAGS = frozenset(
@@ -61,12 +61,10 @@ class Understanding:
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """A note on each of the commonest unknown labels; none where so many are that it is refused."""
-        if self.refused:
-            return ()
-        shown = list(self.unknown)[:_SHOWN]
+        """A note on each unknown label; ``in_words`` chooses the commonest of the whole file."""
         return tuple(
-            (f"{self.about}; unknown: {one or 'none'}", self.sentences[one]) for one in shown
+            (f"{self.about}{UNKNOWN}{one or 'none'}", count)
+            for one, count in self.sentences.items()
         )
 
 
@@ -110,22 +108,29 @@ def understood(bank: Bank) -> Understanding:
     <text>: relations are extracted from trees with the tags of the Penn Treebank; 3 of 3 words have \
 other tags: AT0 (1), NN1 (1), VVZ (1). Tag the words anew, or give dependencies as CoNLL-U
     """
+    return min(_each(bank), key=lambda one: one.share)
+
+
+def notes(bank: Bank) -> tuple[Note, ...]:
+    """A note on each label and each tag that the extraction does not understand."""
+    return tuple(note for one in _each(bank) for note in one.notes)
+
+
+def _each(bank: Bank) -> Sequence[Understanding]:
+    """How much of each column of labels is understood."""
     if "edges" in bank.layers:
-        return _of_dependencies(bank)
+        return (_of_dependencies(bank),)
     if "chunks" in bank.layers and not bank.has_trees:
         return _of_chunks(bank)
     tags = _looked_at(bank, bank.tag, bank.token_offset, is_tag)
     labels = _looked_at(
         bank, bank.label, bank.span_offset, lambda one: base_label(one) in _PHRASES or not one
     )
-    if tags.share <= labels.share:
-        return _said(
-            bank, tags, "trees with the tags of the Penn Treebank", "words have other tags",
-            "Tag the words anew, or give dependencies as CoNLL-U",
-        )  # fmt: skip
-    return _said(
-        bank, labels, "trees with the labels of the Penn Treebank", "brackets have other labels",
-        "Rename the labels, or compare the brackets themselves with --scheme parseval",
+    return (
+        _said(bank, tags, "trees with the tags of the Penn Treebank", "words have other tags",
+            "Tag the words anew, or give dependencies as CoNLL-U"),
+        _said(bank, labels, "trees with the labels of the Penn Treebank", "brackets have other labels",
+            "Rename the labels, or compare the brackets themselves with --scheme parseval"),
     )  # fmt: skip
 
 
@@ -148,7 +153,7 @@ def _of_dependencies(bank: Bank) -> Understanding:
     )  # fmt: skip
 
 
-def _of_chunks(bank: Bank) -> Understanding:
+def _of_chunks(bank: Bank) -> Sequence[Understanding]:
     # In columns, a word without a tag has _.
     tags = _looked_at(
         bank, bank.tag, bank.token_offset,
@@ -156,14 +161,11 @@ def _of_chunks(bank: Bank) -> Understanding:
     )  # fmt: skip
     chunks = bank.layers["chunks"]
     kinds = _looked_at(bank, chunks["label"], chunks.offset, lambda kind: kind in _CHUNKS)
-    if tags.share <= kinds.share:
-        return _said(
-            bank, tags, "chunks with the tags of the Penn Treebank", "words have other tags",
-            "Write each word's tag in the second column, or compare the chunks with --scheme chunks",
-        )  # fmt: skip
-    return _said(
-        bank, kinds, "chunks with the types of CoNLL-2000", "chunks have other types",
-        "Rename the types, or compare the chunks with --scheme chunks",
+    return (
+        _said(bank, tags, "chunks with the tags of the Penn Treebank", "words have other tags",
+            "Write each word's tag in the second column, or compare the chunks with --scheme chunks"),
+        _said(bank, kinds, "chunks with the types of CoNLL-2000", "chunks have other types",
+            "Rename the types, or compare the chunks with --scheme chunks"),
     )  # fmt: skip
 
 

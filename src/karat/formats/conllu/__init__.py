@@ -18,6 +18,7 @@ from functools import partial
 from karat.files.source import Source
 from karat.formats import _words
 from karat.formats._sentences import BLOCK
+from karat.model.errors import SyntaxFault
 
 SUMMARY = "one word per line in ten columns (Universal Dependencies)"
 EXTENSIONS = (".conllu",)
@@ -26,6 +27,9 @@ EXAMPLE = (
     "1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t_\t_\n"
     "2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n"
 )
+
+# Formats whose lines differ from these in their number of columns, or in what the ninth column has.
+_ALIKE = ("conllx", "conll08", "conll09")
 
 COLUMNS = _words.Columns("ID FORM LEMMA UPOS XPOS FEATS GOVERNOR DEPREL DEPS MISC", 10, 10)
 
@@ -64,3 +68,27 @@ def broken(head: bytes) -> bool:
     """
     rows = _words.first_words(head)
     return all(len(row) > 3 for row in rows[:1])
+
+
+def claims(head: bytes, path: str, other: str) -> bool:
+    """Whether a file that is named so is in this format, although it looks like another one.
+
+    Ten columns are CoNLL-U, even if DEPS has heads without labels. Another number is refused: the name or
+    the file is wrong, and only the user knows which.
+
+    >>> claims(b"1\\ta\\t_\\tN\\tN\\t_\\t0\\troot\\t0\\t_\\n", "x.conllu", "conllx")
+    True
+    """
+    if other not in _ALIKE:
+        return False
+    first = next(row for row in _words.first_words(head) if row)
+    if len(first) == 10:
+        return True
+    text = b"\t".join(first)
+    lines = [line.rstrip(b"\r") for line in head.split(b"\n")]
+    raise SyntaxFault(
+        f"this line has {len(first)} columns, as files of the format {other} have, but the name of the file "
+        "says CoNLL-U, which has ten",
+        path, lines.index(text) + 1, 1, text,
+        f"if it is {other}, say so with --format {other}, or let its name end in .{other}",
+    )  # fmt: skip

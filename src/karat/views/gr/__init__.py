@@ -22,6 +22,7 @@ from karat.model.errors import InputError, unknown
 from karat.model.layers import Table, names_of
 from karat.model.outcome import Note
 from karat.model.places import sentence_of_words
+from karat.views import inventories
 from karat.views.gr import from_chunks, from_trees, from_ud, lemmas, lexicon
 from karat.views.gr import language as languages
 from karat.views.gr.fragments import forests
@@ -131,8 +132,8 @@ def notes(bank: Bank, language: str = "auto", enhanced: bool = True) -> tuple[No
     faulty = tuple[Note, ...]()
     if enhanced and bank.layers.keys() >= {"edges", "morphology"} and (words := unreadable(bank)):
         count = len({*sentence_of_words(bank)[words].tolist()})
-        faulty = ((_FAULTY, count),)
-    return (*understood(bank).notes, *(((said, 0),) if said else ()), *faulty)
+        faulty = ((f"{bank.corpus or bank.path}: {_FAULTY}", count),)
+    return (*inventories.notes(bank), *(((said, 0),) if said else ()), *faulty)
 
 
 class _BaseForms:
