@@ -4,7 +4,6 @@ import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import astuple
 from typing import Any, BinaryIO, Protocol, cast
 
 import numpy as np
@@ -130,7 +129,7 @@ class Program:
             self._emulator.load(line)
         sides = self._read(odd.gold, "gold"), self._read(odd.test, "test")
         row = self._emulator.compare(*sides)
-        figures = np.array([astuple(row)], np.int32)
+        figures = np.array([row.figures], np.int32)
         self._every += evalb_report.Sums.of(figures)
         if row.length <= self.params.cutoff:
             self._short += evalb_report.Sums.of(figures)

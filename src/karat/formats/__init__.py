@@ -77,9 +77,9 @@ def guess(head: bytes, path: str) -> ModuleType:
     >>> guess(b"(S (N a) (V b))", "x").__name__
     'karat.formats.brackets'
     """
-    if other := foreign(head):
+    if unread := foreign(head):
         raise InputError(
-            f"{path}: these are {other.what}, which karat does not read; {other.advice}"
+            f"{path}: these are {unread.what}, which karat does not read; {unread.advice}"
         )
     if derived(head):
         return module("delphin")

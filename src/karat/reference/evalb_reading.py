@@ -105,6 +105,12 @@ class Row:
     words: int = 0
     tags: int = 0
 
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """All of them, in this order."""
+        bracketing = self.matched, self.gold, self.test, self.crossing
+        return self.length, self.status, *bracketing, self.words, self.tags
+
 
 def c_string(data: bytes) -> bytes:
     """The bytes up to the first NUL, where a string ends in C."""

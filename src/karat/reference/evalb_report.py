@@ -1,7 +1,7 @@
 """EVALB's output, byte for byte."""
 
 import operator
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -64,7 +64,7 @@ class Sums:
         )  # fmt: skip
 
     def __add__(self, other: "Sums") -> "Sums":
-        return Sums(*map(operator.add, astuple(self), astuple(other)))
+        return Sums(*map(operator.add, _figures(self), _figures(other)))
 
     def block(self) -> str:
         """The twelve lines of the summary."""
@@ -103,6 +103,10 @@ def summary(every: Sums, short: Sums, cutoff: int) -> str:
         f"{_RULE}\n{total}=== Summary ===\n\n-- All --\n{every.block()}\n"
         f"-- len<={cutoff} --\n{short.block()}"
     )
+
+
+# Several times as fast as dataclasses.astuple, which copies every figure.
+_figures = operator.attrgetter(*(field.name for field in fields(Sums)))
 
 
 def _percent(part: int, whole: int) -> float:
