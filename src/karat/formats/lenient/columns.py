@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from karat.formats.lenient.repair import lexicon
 
@@ -53,12 +54,19 @@ def header(line: bytes) -> list[str] | None:
     >>> header(b"| ID | Word | Head | Relation |"), header(b"| 1 | dog | 2 | obj |")
     (['ID', 'FORM', 'HEAD', 'DEPREL'], None)
     """
+    if len(line.split(None, 1)) < 2 and b"|" not in line:
+        return None  # one cell; quick, as most lines of a broken file are so
     said = line.strip().removeprefix(b"#").strip()
     said = re.sub(rb"^global\.columns\s*=\s*", b"", said)
     cells = [cell.decode("utf-8", "replace").lower().strip("*_ ") for cell in split(said)]
-    known = {name: column for column, names in lexicon()["columns"].items() for name in names}
-    names = [known.get(cell, "") for cell in cells]
+    names = [_known().get(cell, "") for cell in cells]
     return names if "FORM" in names and "HEAD" in names else None
+
+
+@cache
+def _known() -> dict[str, str]:
+    """The column that each of its names stands for."""
+    return {name: column for column, names in lexicon()["columns"].items() for name in names}
 
 
 def placed(rows: Sequence[Sequence[bytes]], named: Sequence[str] | None) -> list[dict[str, bytes]]:

@@ -6,6 +6,7 @@ A file that is cut off is read up to there: what follows the last whole value is
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from karat.formats.lenient.repair import Answer, Found, lexicon, refuses
@@ -15,6 +16,10 @@ _SPACE = re.compile(r"[\s,]*")
 # A tree as an array: a label, then more.
 _TREE = re.compile(r'\[\s*"[^\s"(\[{]+"\s*,\s*["\[]')
 _DECODER = json.JSONDecoder(strict=False)
+# A broken value is read up to its fault and left, then read again from its next line. What is read so in vain
+# is at most so many times the file; after that, values end with their lines. How much is read in vain
+# of a value that is nested too deeply is not known; this is about as deep as Python goes.
+_ROUNDS, _DEEP = 16, 1000
 # Halves of characters that JSON can write and UTF-8 cannot; bytes that are not UTF-8 are others.
 _LONE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
@@ -64,7 +69,8 @@ def _values(text: bytes) -> Iterator[tuple[int, Any]]:
         return
     if chars.startswith("[", at) and not (whole is None and _TREE.match(chars, at)):
         at += 1
-    offset = last = 0
+    offset = last = wasted = 0
+    most = _ROUNDS * len(chars)
     while at < len(chars):
         at = _skipped(chars, at)
         if at >= len(chars):
@@ -72,15 +78,25 @@ def _values(text: bytes) -> Iterator[tuple[int, Any]]:
         if chars[at] in "]}":
             at += 1
             continue
+        newline = chars.find("\n", at)
+        line = newline if newline >= 0 else len(chars)
         try:
-            value, end = _DECODER.raw_decode(chars, at)
-        except (ValueError, RecursionError):
-            newline = chars.find("\n", at)
-            end = newline if newline >= 0 else len(chars)
-            value = _Broken(chars[at:end])
+            value, end = _decoded(chars, at, line if wasted > most else None)
+        except (ValueError, RecursionError) as error:
+            read = error.pos - at if isinstance(error, json.JSONDecodeError) else _DEEP
+            wasted += max(read, 0)  # it is less than 0 if only the line was read
+            value, end = _Broken(chars[at:line]), line
         offset, last = offset + len(chars[last:at].encode("utf-8", "surrogateescape")), at
         yield offset, value
         at = end
+
+
+def _decoded(chars: str, at: int, line: int | None) -> tuple[Any, int]:
+    """The value that begins here, and its end, which is in this line if that is given."""
+    if line is None:
+        return _DECODER.raw_decode(chars, at)
+    value, size = _DECODER.raw_decode(chars[at:line])
+    return value, at + size
 
 
 def _whole(chars: str) -> Any:
@@ -229,11 +245,7 @@ def _rows(value: list[dict[str, Any]]) -> str:
 
 def _salvaged(text: str) -> tuple[str | None, str]:
     """The id and the parse of JSON that cannot be decoded."""
-    names = lexicon()["json"]
-    ids = "|".join(map(re.escape, names["ids"]))
-    parses = "|".join(map(re.escape, names["parses"]))
-    identifier = re.search(rf'"(?:{ids})"\s*:\s*"?([^",}}\s]+)', text, re.IGNORECASE)
-    body = re.search(rf'"(?:{parses})"\s*:\s*"((?:[^"\\]|\\.)*)', text, re.IGNORECASE)
+    identifier, body = (pattern.search(text) for pattern in _patterns())
     if body is None and _TREE.match(text):
         return None, re.sub(r'"\s*,?|,', " ", re.sub(r'\[\s*"', "[", text))
     if body is None:
@@ -241,3 +253,14 @@ def _salvaged(text: str) -> tuple[str | None, str]:
     inner = body[1] if body else ("" if identifier else text)
     plain = inner.replace("\\n", "\n").replace("\\t", "\t").replace('\\"', '"')
     return identifier[1] if identifier else None, plain
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """An id, and the beginning of a parse, in JSON that cannot be decoded."""
+    names = lexicon()["json"]
+    ids, parses = ("|".join(map(re.escape, names[name])) for name in ("ids", "parses"))
+    return (
+        re.compile(rf'"(?:{ids})"\s*:\s*"?([^",}}\s]+)', re.IGNORECASE),
+        re.compile(rf'"(?:{parses})"\s*:\s*"((?:[^"\\]|\\.)*)', re.IGNORECASE),
+    )

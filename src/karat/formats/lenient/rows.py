@@ -48,7 +48,7 @@ def parsed(answer: Answer) -> Parsed:
         if line.strip() and not line.startswith(b"#") and not header(line) and not is_rule(line)
     ]
     rows, cut = _cut_end(rows)
-    answer = replace(answer, found=(*answer.found, *cut))
+    answer = replace(answer, found=(*answer.found, *cut)) if cut else answer
     if not any(_is_word(split(line)) for _, line in rows):
         return lost(answer)
     return _of_rows(answer, comments, rows, named)
@@ -84,6 +84,8 @@ def _as_it_is(answer: Answer) -> Parsed | None:
 
 def _strictly(text: bytes) -> Bank | None:
     """The rows of one sentence, if the strict reader accepts them."""
+    if b"\t" not in text:
+        return None  # known at a glance, in a file with thousands of lines of something else
     rows = np.frombuffer(text + b"\n\n", np.uint8)
     bank = Scanner(COLUMNS, Labels(), "").scan(Block([rows], -1, 1))
     return bank if len(bank) == 1 and not bank.fault.any() and len(bank.tag) else None
