@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
+import karat
 from command_line import CommandLine
+from karat.analysis.adequacy import Fitness, adequacy, adequacy_of_files
+from karat.analysis.needs import profile
+from karat.engine.tallying import Files
+from karat.views import Views
 
 TUTORIAL = Path(__file__).parents[2] / "docs" / "example" / "tutorial"
 GOLD = "(S (NP (N a) (N b)) (VP (V c)))\n"
@@ -61,7 +66,7 @@ def test_empty_gold_and_too_many_sentences_are_refused(command: CommandLine) -> 
     arguments = prepared(command)
     command.write("x.mrg", GOLD + GOLD)
     done = command(*arguments)
-    assert (done.status, "2 sentences, but gold has 1" in done.err) == (2, True)
+    assert (done.status, "x.mrg: 2 sentences, but gold.mrg has 1" in done.err) == (2, True)
     command.write("gold.mrg", "")
     done = command(*arguments)
     assert (done.status, "it has no sentences" in done.err) == (2, True)
@@ -136,3 +141,46 @@ def test_labels_that_are_not_compared_have_no_precision(command: CommandLine) ->
     tutorial(command, [("flat", "NP", "f1")])
     done = command(*done_table(("gold.mrg", "spacy.conllu")))
     assert (done.status, 'write measure = "recall"' in done.err) == (2, True)
+
+
+def figures(found: list[Fitness]) -> list[object]:
+    """All that is said of systems, as text."""
+    return [(vars(one.fitness), [*map(vars, one.needs.values())], vars(one.task),
+             [*map(vars, one.correlations.values())], one.schemes, one.absent) for one in found]  # fmt: skip
+
+
+def test_files_in_blocks_have_the_figures_of_the_whole(tmp_path: Path) -> None:
+    """Sentences that are left out, missed and aligned among them; a need that only the last block has."""
+    copies, files = 150, {"gold": "", "stanford": "", "link-grammar": ""}
+    for name in files:
+        text = (TUTORIAL / f"{name}.mrg").read_text("utf-8") * copies + "(S (ODD (N a)))\n"
+        files[name] = str(tmp_path / f"{name}.mrg")
+        Path(files[name]).write_text(text, encoding="utf-8")
+    gold = files.pop("gold")
+    needs = [
+        ("evalb", "NP"),
+        ("evalb", "ODD"),
+        ("evalb", "NONE"),
+        ("parseval", "VP"),
+        ("chunks", "NP"),
+    ]
+    wanted = profile(
+        {"need": [{"scheme": one, "labels": [label], "measure": "recall"} for one, label in needs]}
+    )
+    banks = {name: karat.read(path) for name, path in files.items()}
+    size = len(karat.read(gold))
+    task = {
+        name: [float(at % seven) for at in range(size)]
+        for name, seven in zip(banks, (7, 11), strict=True)
+    }
+    blocks: list[int] = []
+    found = adequacy_of_files(
+        Files(gold, files, Views()), wanted, task, samples=50, progress=blocks.append
+    )
+    assert len(blocks) > 2
+    assert repr(figures(found)) == repr(
+        figures(adequacy(karat.read(gold), banks, wanted, task, samples=50))
+    )
+    assert found[0].absent == ("evalb NONE",)
+    with pytest.raises(karat.UsageError, match=f"{size - 1} results for stanford"):
+        adequacy_of_files(Files(gold, files, Views()), wanted, {"stanford": task["stanford"][1:]})

@@ -15,7 +15,7 @@ Srinivas, Sarkar, Doran and Hockey (1998), section 3.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -23,9 +23,10 @@ import numpy as np
 
 from karat.analysis.needs import COUNTS, Need, Profile
 from karat.engine.memory import outcome_of
-from karat.engine.results import block_result
+from karat.engine.results import Result, block_result
+from karat.engine.tallying import Files, compared_files
 from karat.model.bank import Bank
-from karat.model.columns import Floats
+from karat.model.columns import Floats, Numbers
 from karat.model.errors import InputError, UsageError, no_sentences
 from karat.model.labels import Labels
 from karat.model.measure import ratio
@@ -83,44 +84,126 @@ def adequacy(
     for name, bank in systems.items():
         if len(bank) > len(gold):
             raise InputError(f"{name}: {len(bank)} sentences, but gold has {len(gold)}")
-    results = task or {}
-    for name in systems:
-        if name in results and len(results[name]) != len(gold):
-            said = f"{len(results[name])} results for {name}, but gold has {len(gold)} sentences"
-            raise UsageError(f"the task has {said}")
+    counted = _Counted(_needs(wanted, failed), task)
+    counted.check_task(systems, len(gold))
+    results = [
+        result
+        for at, (name, bank) in enumerate(systems.items())
+        for result in _compared(gold, name, bank, at, counted)
+    ]
+    return _fitnesses(list(systems), counted, results, len(gold), Plan(samples, seed))
+
+
+def adequacy_of_files(
+    files: Files, wanted: Profile, task: Mapping[str, Sequence[float]] | None = None, *,
+    samples: int = FEWER_SAMPLES, seed: int = SEED, failed: str = "",
+    progress: Callable[[int], None] = lambda position: None,
+) -> list[Fitness]:  # fmt: skip
+    """The same for files of any size, of which only the counts of the needs are kept."""
+    counted = _Counted(_needs(wanted, failed), task)
+    by = tuple(dict.fromkeys(scheme.breakdowns[0].name for scheme in counted.schemes))
+    done = compared_files(files, counted.schemes, counted, by=by, small=True, progress=progress)
+    counted.check_task(files.systems, done.sentences)
+    return _fitnesses(
+        list(files.systems), counted, done.results, done.sentences, Plan(samples, seed)
+    )
+
+
+def _needs(wanted: Profile, failed: str) -> list[Need]:
+    """The needs with the failure policy, each with a scheme that counts labels of sentences."""
     needs = [
         replace(n, scheme=replace(n.scheme, failed=failed or n.scheme.failed)) for n in wanted.needs
     ]
-    drawn = Plan(samples, seed)
-    each = systems.items()
-    return [_fitness(gold, name, bank, needs, results.get(name), drawn) for name, bank in each]
+    for scheme in (need.scheme for need in needs):
+        if scheme.pairing != "sentences":
+            raise UsageError(f"{scheme.name} compares whole texts; use deps in a profile")
+        if not scheme.breakdowns:
+            raise UsageError(f"{scheme.name} does not count labels, so it cannot be in a profile")
+    return needs
+
+
+class _Counted:
+    """Keeps the counts of the needs in every sentence; ``run`` calls it as ``on_rows``.
+
+    For the correlation with a task, the counts of all labels of each scheme are kept too.
+    """
+
+    def __init__(self, needs: Sequence[Need], task: Mapping[str, Sequence[float]] | None) -> None:
+        self.needs, self.task = needs, task or {}
+        self.schemes = list(dict.fromkeys(need.scheme for need in needs))
+        self._kept = dict.fromkeys([*needs, *(map(Need, self.schemes) if task else ())])
+        self._parts: dict[tuple[int, Need], list[tuple[Numbers, Floats]]] = {}
+        self._in_gold: set[tuple[int, Need]] = set()
+
+    def check_task(self, systems: Iterable[str], sentences: int) -> None:
+        """Stop if the task has another number of results than gold has sentences."""
+        for name in systems:
+            if name in self.task and len(self.task[name]) != sentences:
+                said = (
+                    f"{len(self.task[name])} results for {name}, but gold has {sentences} sentences"
+                )
+                raise UsageError(f"the task has {said}")
+
+    def __call__(self, system: int, scheme: Scheme, first: int, tally: Tally) -> None:
+        for need in self._kept:
+            if need.scheme != scheme:
+                continue
+            counts = _counted(tally, need)
+            if counts[:, COUNTS.index("gold")].any():
+                self._in_gold.add((system, need))
+            if scheme.failed == "drop":
+                counts[tally.status != Status.SCORED] = 0
+            part = tally.sentence + first, counts
+            self._parts.setdefault((system, need), []).append(part)
+
+    def of(self, system: int, need: Need, sentences: int) -> Floats:
+        """The counts of a need in each sentence of the corpus; none in a sentence that is left out."""
+        found = np.zeros((sentences, len(COUNTS)))
+        for numbers, counts in self._parts[system, need]:
+            found[numbers] = counts
+        return found
+
+    def in_gold(self, system: int, need: Need) -> bool:
+        """Whether any sentence of gold has what is needed, scored or not."""
+        return (system, need) in self._in_gold
+
+
+def _fitnesses(
+    names: Sequence[str], counted: _Counted, results: Sequence[Result], sentences: int, drawn: Plan
+) -> list[Fitness]:
+    """The fitness of each system; the results are system by system, scheme by scheme."""
+    width = len(counted.schemes)
+    return [
+        _fitness(name, at, counted, results[at * width : (at + 1) * width], sentences, drawn)
+        for at, name in enumerate(names)
+    ]
 
 
 def _fitness(
-    gold: Bank, name: str, system: Bank, needs: Sequence[Need], task: Sequence[float] | None,
-    drawn: Plan,
-) -> Fitness:  # fmt: skip
-    labels = Labels()
-    ours, theirs = gold.relabelled(labels), system.relabelled(labels)
-    tallies: dict[Scheme, Tally] = {}
-    schemes: dict[str, Compared] = {}
-    for scheme in dict.fromkeys(need.scheme for need in needs):
-        tallies[scheme], schemes[str(scheme)] = _compared(ours, theirs, name, scheme)
-    counts = [needed(tallies[need.scheme], need, len(gold)) for need in needs]
+    name: str, at: int, counted: _Counted, results: Sequence[Result], sentences: int, drawn: Plan
+) -> Fitness:
+    needs, task = counted.needs, counted.task.get(name)
+    schemes = {str(one.scheme): _said(one) for one in results}
+    counts = [counted.of(at, need, sentences) for need in needs]
     for need, rows in zip(needs, counts, strict=True):
         _refuse_unlabelled(rows.sum(axis=0), need, name)
     (values,) = figures([_weighed(needs, counts)], drawn)
     fitness = values.pop(_FITNESS)
-    absent = tuple(str(need) for need in needs if not _in_gold(tallies[need.scheme], need))
+    absent = tuple(str(need) for need in needs if not counted.in_gold(at, need))
     if task is None:
         return Fitness(name, fitness, values, schemes=schemes, absent=absent)
-    results = np.asarray(task, np.float64)
+    successes = np.asarray(task, np.float64)
     correlations = {
-        str(scheme): _correlation(Need(scheme), tally, results, drawn)
-        for scheme, tally in tallies.items()
+        str(need.scheme): _correlation(need, counted.of(at, need, sentences), successes, drawn)
+        for need in map(Need, counted.schemes)
     }
-    (done,) = figures([averaged(results, "task")], drawn)
+    (done,) = figures([averaged(successes, "task")], drawn)
     return Fitness(name, fitness, values, done["task"], correlations, schemes, absent)
+
+
+def _said(result: Result) -> Compared:
+    failed = result.scheme.failed
+    return Compared(failed, result.total.sentences(failed), in_words(result.notes))
 
 
 def _weighed(needs: Sequence[Need], counts: Sequence[Floats]) -> Additive:
@@ -146,19 +229,16 @@ def _mean(formulas: Sequence[Formula], weights: Floats, sums: Floats) -> Floats:
     return np.asarray(ratio(total, np.where(known, weights, 0).sum(axis=0)), np.float64)
 
 
-def _compared(gold: Bank, system: Bank, name: str, scheme: Scheme) -> tuple[Tally, Compared]:
-    """The tally of a system under a scheme, with its groups by label."""
-    if scheme.pairing != "sentences":
-        raise UsageError(f"{scheme.name} compares whole texts; use deps in a profile")
-    if not scheme.breakdowns:
-        raise UsageError(f"{scheme.name} does not count labels, so it cannot be in a profile")
-    outcome = outcome_of(gold, system, scheme)
-    by = (scheme.breakdowns[0].name,)
-    tally = scheme.tally(outcome, gold.labels, by)
-    result = block_result(name, scheme, outcome, tally, by=by)
-    return tally, Compared(
-        scheme.failed, result.total.sentences(scheme.failed), in_words(result.notes)
-    )
+def _compared(gold: Bank, name: str, system: Bank, at: int, counted: _Counted) -> Iterator[Result]:
+    """The results of a system under all schemes; the counts of its sentences are kept."""
+    labels = Labels()
+    ours, theirs = gold.relabelled(labels), system.relabelled(labels)
+    for scheme in counted.schemes:
+        outcome = outcome_of(ours, theirs, scheme)
+        by = (scheme.breakdowns[0].name,)
+        tally = scheme.tally(outcome, labels, by)
+        counted(at, scheme, 0, tally)
+        yield block_result(name, scheme, outcome, tally, by=by)
 
 
 def _refuse_unlabelled(counts: Floats, need: Need, system: str) -> None:
@@ -169,20 +249,6 @@ def _refuse_unlabelled(counts: Floats, need: Need, system: str) -> None:
             f"{need}: {need.scheme.name} does not compare labels, and {system} has no "
             f'{" or ".join(need.labels)} of its own; write measure = "recall" for this need'
         )
-
-
-def _in_gold(tally: Tally, need: Need) -> bool:
-    """Whether any sentence of gold has what is needed, scored or not."""
-    return bool(_counted(tally, need)[:, COUNTS.index("gold")].any())
-
-
-def needed(tally: Tally, need: Need, sentences: int) -> Floats:
-    """The counts of a need in each sentence of the corpus; none in a sentence that is left out."""
-    found = np.zeros((sentences, len(COUNTS)))
-    found[tally.sentence] = _counted(tally, need)
-    if need.scheme.failed == "drop":
-        found[tally.sentence[tally.status != Status.SCORED]] = 0
-    return found
 
 
 def _counted(tally: Tally, need: Need) -> Floats:
@@ -198,9 +264,9 @@ def _counted(tally: Tally, need: Need) -> Floats:
     return np.stack(list(columns.values()), axis=1)
 
 
-def _correlation(need: Need, tally: Tally, results: Floats, drawn: Plan) -> Figure:
+def _correlation(need: Need, counts: Floats, results: Floats, drawn: Plan) -> Figure:
     """Spearman's correlation of F1 with the result, over the sentences for which F1 is defined."""
-    f = need.measured(needed(tally, need, len(results)))
+    f = need.measured(counts)
     known = ~np.isnan(f)
     f, results = f[known], results[known]
     if len(f) < 3:

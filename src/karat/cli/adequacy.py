@@ -1,8 +1,11 @@
 """karat adequacy: how well parsers meet the needs of an application."""
 
+from contextlib import closing
+
 import click
 
 from karat.cli import _options, verb
+from karat.cli._comparing import files_of
 from karat.cli._systems import Named, systems
 from karat.reports.table import Style, dumps
 
@@ -37,15 +40,19 @@ def command(
     with the scores of the sentences. No system is called the best: that depends on the need.
     """
     _options.import_numpy()
-    from karat.analysis.adequacy import adequacy
+    from karat.analysis.adequacy import adequacy_of_files
     from karat.analysis.needs import load_profile, load_task
     from karat.reports.adequacy import as_dict, remarks, tables
+    from karat.reports.progress import Progress
+    from karat.views import Views
 
     wanted = load_profile(profile_path)
-    bank = reading.bank(gold)
-    banks = {name: reading.bank(path) for name, path in systems}
-    task = load_task(task_path, list(banks)) if task_path else None
-    found = adequacy(bank, banks, wanted, task, samples=samples, seed=seed, failed=failed or "")
+    files = files_of(gold, systems, Views(), reading, lenient=False)
+    task = load_task(task_path, list(files.systems)) if task_path else None
+    with closing(Progress(gold)) as progress:
+        found = adequacy_of_files(
+            files, wanted, task, samples=samples, seed=seed, failed=failed or "", progress=progress
+        )
     as_json = style.output == "json"
     text = dumps(as_dict(wanted, found, samples, seed)) if as_json else tables(wanted, found, style)
     _options.write(text, remarks(found, samples, seed), style)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from karat.engine.results import Run
+from karat.engine.results import OnRows, Run
 from karat.engine.run import run
 from karat.engine.tallied import KeptRows, Tallied
 from karat.formats import open_blocks, read
@@ -51,14 +51,28 @@ def tallied_files(
 ) -> tuple[Run, list[Tallied]]:  # fmt: skip
     """The systems under the schemes. ``twins``: also with the counts before or after alignment.
 
-    ``kept`` may keep other things of every sentence. With ``small`` blocks less memory is used, and a little
-    more time; they are not made if a scheme decides by the first block.
+    ``kept`` may keep other things of every sentence. ``small``: see compared_files.
+    """
+    rows = kept or KeptRows(twins=twins)
+    done = compared_files(
+        files, schemes, rows, by=by, common=common, threads=threads, small=small, progress=progress
+    )
+    return done, rows.of(done, list(files.systems))
+
+
+def compared_files(
+    files: Files, schemes: Sequence[Scheme], on_rows: OnRows, *, by: tuple[str, ...] = (),
+    common: bool = False, threads: int = 0, small: bool = False,
+    progress: Callable[[int], None] = lambda position: None,
+) -> Run:  # fmt: skip
+    """The systems under the schemes; ``on_rows`` gets the counts of every sentence.
+
+    With ``small`` blocks less memory is used, and a little more time; they are not made if a scheme decides
+    by the first block.
     """
     free = all(type(scheme).settled is Scheme.settled for scheme in schemes)
-    rows = kept or KeptRows(twins=twins)
-    done = run(
+    return run(
         files.gold, list(files.systems.values()), schemes, by=by, layout=files.layout,
-        format=files.format, on_rows=rows, progress=progress, threads=threads, through=files.views,
+        format=files.format, on_rows=on_rows, progress=progress, threads=threads, through=files.views,
         common=common, lenient=files.lenient, small=small and free,
     )  # fmt: skip
-    return done, rows.of(done, list(files.systems))
