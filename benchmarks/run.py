@@ -13,6 +13,8 @@ import os
 import shlex
 import sys
 import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import report
@@ -26,6 +28,8 @@ from report import Beside, Costs
 # The sizes at which memory is measured: gold has this many megabytes times 1, 10 and 100.
 UNIT = 0.3
 TIMES = (1, 10, 100)
+# At 10x the blocks of two threads may not be full. A command that takes more at 100x is measured at this size too.
+BEYOND = 300
 # What an application needs, for karat adequacy.
 NEEDS = Path(__file__).parents[1] / "docs" / "example" / "answers.toml"
 VARIABLES = ("EVALB", "CONLL18_EVAL", "CONLLEVAL", "DISCODOP")
@@ -123,10 +127,20 @@ def _words(template: list[str], pair: tuple[Path, Path]) -> list[str]:
 
 
 def cost(command: Command, inputs: Inputs, share: float, runs: int) -> Costs:
-    """What a command costs at three sizes of its input."""
+    """What a command costs at three sizes of its input, and at a larger one if it seems to need it."""
     say(command.name)
+    costs = _cost(command, inputs, share, runs, TIMES)
+    if costs.failure or costs.flat:
+        return costs
+    beyond = _cost(command, inputs, share, 1, (BEYOND,))
+    return replace(costs, failure=beyond.failure, beyond=beyond.spent[0] if beyond.spent else None)
+
+
+def _cost(
+    command: Command, inputs: Inputs, share: float, runs: int, sizes_times: Sequence[int]
+) -> Costs:
     found, sizes, sentences = list[Spent](), list[int](), list[int]()
-    for times in TIMES:
+    for times in sizes_times:
         gold, system = inputs.pair(command.kind, UNIT * times * share)
         many = inputs.sentences(command.kind, gold)
         places = {
