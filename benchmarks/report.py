@@ -159,7 +159,7 @@ def _costs(costs: Sequence[Costs]) -> list[str]:
         "## Every scheme and every verb", "",
         "Speed is that of one core, by processor time, from the 10x file to the 100x file, so start-up",
         "does not count. MB are all the bytes that the command reads at 100x. *Flat*: at 100x the peak is",
-        f"at most {FLAT_LIMIT} times that at 10x, or under {FLAT_FLOOR / 1e6:.0f} MB. A command that takes more is",
+        f"at most {FLAT_LIMIT} times that at 10x, or under {FLAT_FLOOR / 1e6:.0f} MB. What takes more is",
         "measured once more with three times the text, as at 10x (3 MB) not all threads have full blocks; it",
         f"is flat if that takes at most {FLAT_LIMIT} times as much.", "",
         *table(head, rows), *([""] * bool(failed)), *failed,

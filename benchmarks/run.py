@@ -28,7 +28,7 @@ from report import Beside, Costs
 # The sizes at which memory is measured: gold has this many megabytes times 1, 10 and 100.
 UNIT = 0.3
 TIMES = (1, 10, 100)
-# At 10x the blocks of two threads may not be full. A command that takes more at 100x is measured at this size too.
+# At 10x the blocks of two threads may not be full: what takes more at 100x is measured at this size too.
 BEYOND = 300
 # What an application needs, for karat adequacy.
 NEEDS = Path(__file__).parents[1] / "docs" / "example" / "answers.toml"
@@ -127,7 +127,7 @@ def _words(template: list[str], pair: tuple[Path, Path]) -> list[str]:
 
 
 def cost(command: Command, inputs: Inputs, share: float, runs: int) -> Costs:
-    """What a command costs at three sizes of its input, and at a larger one if it seems to need it."""
+    """What a command costs at three sizes of its input; at a larger one too if memory grew."""
     say(command.name)
     costs = _cost(command, inputs, share, runs, TIMES)
     if costs.failure or costs.flat:
