@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Iterator
-from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Generic, TypeVar
 
 _Value = TypeVar("_Value")
@@ -22,6 +21,8 @@ class Spool(Generic[_Value]):
     """
 
     def __init__(self) -> None:
+        from tempfile import SpooledTemporaryFile  # few runs need it, and it takes time to load
+
         self._file = SpooledTemporaryFile(max_size=_MEMORY)  # noqa: SIM115  # closed by close()
 
     def add(self, value: _Value) -> None:

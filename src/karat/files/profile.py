@@ -111,7 +111,7 @@ def vocabulary() -> tuple[frozenset[bytes], frozenset[bytes]]:
     >>> [b"SBAR" in names for names in vocabulary()]
     [True, False]
     """
-    table = ours(_FOLDER, "ptb.toml").toml()["vocabulary"]
+    table = _tables(ours(_FOLDER, "ptb.toml"))["vocabulary"]
     labels, tags = (frozenset(one.encode() for one in table[key]) for key in ("labels", "tags"))
     return labels, tags
 
@@ -174,8 +174,14 @@ def _joined(first: Profile, other: Profile) -> Profile:
 
 
 @functools.lru_cache(64)
+def _tables(resource: Resource) -> Mapping[str, Any]:
+    """What a file says; several profiles extend the same one."""
+    return resource.toml()
+
+
+@functools.lru_cache(64)
 def _parse(resource: Resource, name: str, below: tuple[str, ...]) -> Profile:
-    tables = resource.toml()
+    tables = _tables(resource)
     labels, tags = ({one: one for one in known} for known in vocabulary())
     if resource == ours(_FOLDER, "ptb.toml"):
         tables = {key: table for key, table in tables.items() if key != "vocabulary"}
