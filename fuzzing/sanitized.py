@@ -23,7 +23,7 @@ COMPILER = {"CFLAGS": FLAGS, "LDFLAGS": FLAGS}
 SETTINGS = {
     # Where memory was allocated is not recorded, and less of what was freed is kept: that is faster.
     "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=1:allocator_may_return_null=1:"
-    "malloc_context_size=0:quarantine_size_mb=32",
+    "malloc_context_size=0:quarantine_size_mb=2:thread_local_quarantine_size_kb=256",
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
     "PYTHONMALLOC": "malloc",
 }
