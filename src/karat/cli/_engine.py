@@ -167,7 +167,9 @@ def engine(function: _options.Verb) -> _options.Verb:
 
 
 def told(notes: Sequence[str]) -> None:
-    """Say how files were paired."""
+    """Say how files were paired, unless only the result is wanted."""
+    if click.get_current_context().params.get("quiet"):
+        return
     for note in notes:
         click.echo(f"karat: note: {note}", err=True)
 
