@@ -62,6 +62,15 @@ def test_a_row_without_a_tree_is_a_missing_parse(command: CommandLine) -> None:
     assert (result["measures"]["f1"], result["reasons"]) == (1.0, {"no system parse": 1})
 
 
+@pytest.mark.parametrize("verb", [("check",), ("convert", "-"), ("recognise",)])
+def test_verbs_that_read_no_columns_say_so(command: CommandLine, verb: tuple[str, ...]) -> None:
+    command.write("gold.table", as_jsonl(["(S (N a))"]))
+    name, *more = verb
+    done = command(name, "gold.table", *more, "--format", "jsonl(column=tree)")
+    assert (done.status, done.out) == (2, "")
+    assert "jsonl(column=tree): only plain files can be used here" in done.err
+
+
 WORD = "1\tit\tit\tPRON\tPRP\t_\t0\troot\t_\t_\n"
 
 

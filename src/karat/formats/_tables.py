@@ -81,8 +81,8 @@ def _texts(rows: Iterator[Any], path: str, wanted: Column) -> Iterator[bytes]:
         blank = value is None or not value.strip()
         if blank and not in_lines and of not in _PARAGRAPHS:
             raise InputError(
-                f"{path}: row {number}: the column {wanted.name!r} has no text, and in the format {of} nothing "
-                "stands for a sentence without a parse; leave out this sentence on both sides"
+                f"{path}: row {number}: the column {wanted.name!r} has no text, and in the format {of} "
+                "nothing stands for a sentence without a parse; leave out this sentence on both sides"
             )
         if in_lines:
             text = _LINE_ENDS.sub(" ", (value or "").strip("\r\n")) + "\n"
