@@ -1,10 +1,13 @@
 """Corpora of several files: which files belong together, and what a system lacks."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from command_line import CommandLine, Done
+from karat.files.corpus import files
+from karat.model.errors import InputError
 
 RIGHT = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
 WRONG = "(S (X (DT the) (NN dog)) (VP (VBZ barks)))\n"
@@ -144,6 +147,84 @@ def test_lists(command: CommandLine) -> None:
     assert "list.txt:2: gold is a folder" in refused(score(command, "@list.txt", "@list.txt"))
     command.write("list.txt", "# nothing\n")
     assert "there are no files" in refused(score(command, "@list.txt", "@list.txt"))
+
+
+def test_links_are_followed_and_what_they_hide_is_refused(command: CommandLine) -> None:
+    """Nobody would miss the sentences of a file that is left out in silence, or see that some count twice."""
+    for side in ("gold", "system"):
+        folder(command, f"other-{side}", b=RIGHT)
+        folder(command, side, a=RIGHT)
+        (command.folder / side / "more").symlink_to(f"../other-{side}")
+    assert scored(score(command, "gold", "system")) == "2/2"
+    assert scored(score(command, "gold/**", "system/**/**/*.mrg")) == "2/2"
+    for link, where, why in (
+        ("z.mrg", "nowhere", "gold/z.mrg: this link leads to nowhere, where there is no file"),
+        ("loop", ".", "gold/loop: this is the folder gold again"),
+        ("same", "more", "is the folder gold/"),
+    ):
+        (command.folder / "gold" / link).symlink_to(where)
+        assert why in refused(score(command, "gold", "system"))
+        assert score(command, "gold/**", "system").status == 2
+        (command.folder / "gold" / link).unlink()
+    os.mkfifo(command.folder / "gold" / "pipe")
+    assert "gold/pipe: this is not a file" in refused(score(command, "gold", "system"))
+
+
+def test_a_folder_that_cannot_be_read_is_refused(
+    command: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder(command, "gold/x", a=RIGHT)
+    folder(command, "system/x", a=RIGHT)
+
+    def listed(path: str) -> list[str]:
+        if path.endswith("x"):
+            raise PermissionError(13, "Permission denied")
+        return ["x"]
+
+    monkeypatch.setattr(os, "listdir", listed)
+    with pytest.raises(InputError, match="gold/x: this folder cannot be read: Permission denied"):
+        files(str(command.folder / "gold"))
+
+
+def test_a_glob_that_fits_a_folder_is_refused(command: CommandLine) -> None:
+    for side in ("gold", "system"):
+        folder(command, side, a=RIGHT)
+        folder(command, f"{side}/x", b=RIGHT)
+    assert "gold/x: gold/* fits this folder too" in refused(score(command, "gold/*", "system/*"))
+    assert scored(score(command, "gold/*.mrg", "system/*.mrg")) == "1/1"
+    assert scored(score(command, "gold/**", "system/**")) == "2/2"
+
+
+def test_nothing_counts_twice(command: CommandLine) -> None:
+    for side in ("gold", "system"):
+        folder(command, side, a=RIGHT, a__gz=RIGHT)
+        folder(command, side, a__mrg__gz=RIGHT)
+        command.write(f"{side}.txt", f"{side}/a.mrg\n./{side}//a.mrg\n")
+    assert "gold/a.mrg and gold/a.mrg.gz look like copies" in refused(
+        score(command, "gold", "system")
+    )
+    assert "gold.txt:2: ./gold//a.mrg is in line 1 already" in refused(
+        score(command, "@gold.txt", "@system.txt")
+    )
+
+
+def test_endings_that_tell_files_apart_belong_to_the_name(command: CommandLine) -> None:
+    """Paired in order, doc.b would be compared with doc.c."""
+    folder(command, "gold", doc__a=RIGHT, doc__b=RAIN, doc__c=RIGHT)
+    folder(command, "system", doc__a=RIGHT, doc__c=RIGHT, doc__d=RAIN)
+    assert "system has no file for gold/doc.b, and gold has none for system/doc.d" in refused(
+        score(command, "gold", "system")
+    )
+    (command.folder / "system" / "doc.d").unlink()
+    done = score(command, "gold", "system", "--pair", "name")
+    assert scored(done) == "2/3"
+    assert "system/doc.b is missing" in done.err
+
+
+def test_quiet_has_no_note_on_pairs(command: CommandLine) -> None:
+    folder(command, "gold", g1=RIGHT, g2=RAIN)
+    folder(command, "system", s1=WRONG, s2=RAIN)
+    assert score(command, "gold", "system", "--quiet").err == ""
 
 
 def test_a_part_that_cannot_be_written_is_refused_before_scoring(command: CommandLine) -> None:

@@ -449,6 +449,15 @@ def test_a_failed_run_leaves_nothing_behind(files: CommandLine, arguments: list[
     assert (files.folder / "rows.csv").read_text() == "earlier"
 
 
+def test_per_sentence_does_not_replace_what_is_scored(files: CommandLine) -> None:
+    trees = (files.folder / "gold.mrg").read_bytes()
+    files.write("gold.csv", trees)
+    done = files("score", "gold.csv", "system.mrg", "--per-sentence", "./gold.csv")
+    assert (done.status, done.out) == (2, "")
+    assert "--per-sentence would replace gold.csv" in done.err
+    assert (files.folder / "gold.csv").read_bytes() == trees
+
+
 def test_per_sentence_where_nothing_can_be_written(files: CommandLine) -> None:
     """A folder that is not there, or a folder in the file's place: status 2, the name, no trace."""
     (files.folder / "taken.csv").mkdir()

@@ -71,11 +71,11 @@ def test_shards_of_64_files(many: CommandLine, jobs: int, monkeypatch: pytest.Mo
     whole = many("score", "gold", "system", *options, "-o", "json").out
     recipe = recipe_of("gold", ["system"], [parse("evalb"), parse("parseval")])
     units = units_of(recipe)
-    names = tuple(unit.names for unit in units)
+    files = tuple(unit.names for unit in units), tuple(unit.size for unit in units)
     parts = [f"{job}.part" for job in range(1, jobs + 1)]
     for job, part in enumerate(parts, 1):
         found = score_shard(recipe, Shard(job, jobs), units, 1)
-        Path(part).write_bytes(PartFile(Shard(job, jobs), names, ("system",), found).to_bytes())
+        Path(part).write_bytes(PartFile(Shard(job, jobs), *files, ("system",), found).to_bytes())
     random.Random(jobs).shuffle(parts)
     assert many("merge", *parts, "-o", "json").out == whole
 
@@ -146,6 +146,34 @@ def test_files_that_changed_between_jobs(command: CommandLine) -> None:
         command.write(name, content)
         score(command, "3/3", "3.part")
     assert command("merge", "1.part", "2.part", "3.part").status == 0
+
+
+def test_a_file_that_only_one_job_reads_was_changed(command: CommandLine) -> None:
+    """Job 2 alone reads b.mrg, but the part of job 1 knows how large it was."""
+    for side in ("gold", "system"):
+        (command.folder / side).mkdir()
+        for name in "ab":
+            command.write(f"{side}/{name}.mrg", "(S (N x) (V y))\n" * 20_000)
+    call = ("score", "gold", "system", "-s", "evalb")
+    assert command(*call, "--shard", "1/2", "--part", "1.part").status == 0
+    for name, what in (("b", "gold/b.mrg or system/b.mrg"), ("a", "gold/a.mrg or system/a.mrg")):
+        before = (command.folder / "system" / f"{name}.mrg").read_bytes()
+        command.write(f"system/{name}.mrg", before.replace(b"(S", b"(Sentence"))
+        assert command(*call, "--shard", "2/2", "--part", "2.part").status == 0
+        said = refused(command, "merge", "1.part", "2.part")
+        assert said.startswith(f"karat: {what}: the file was changed between the jobs")
+        command.write(f"system/{name}.mrg", before)
+
+
+def test_a_part_replaces_no_other_file(command: CommandLine) -> None:
+    small(command)
+    before = (command.folder / "gold.mrg").read_bytes()
+    call = ("score", "gold.mrg", "system.mrg", "--shard", "1/3", "--part")
+    assert "gold.mrg: this file exists and is not a part" in refused(command, *call, "gold.mrg")
+    assert (command.folder / "gold.mrg").read_bytes() == before
+    command.write("empty", "")
+    for name in ("1.part", "empty"):
+        assert command(*call, name).status == 0
 
 
 def test_damaged_parts(command: CommandLine) -> None:

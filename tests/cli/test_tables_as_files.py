@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from command_line import CommandLine
+from karat.formats import read
+from karat.model.errors import InputError
 
 
 def as_jsonl(values: list[str | None]) -> bytes:
@@ -58,6 +60,38 @@ def test_a_row_without_a_tree_is_a_missing_parse(command: CommandLine) -> None:
         "jsonl(column=tree)").out  # fmt: skip
     result = json.loads(out)["results"][0]
     assert (result["measures"]["f1"], result["reasons"]) == (1.0, {"no system parse": 1})
+
+
+@pytest.mark.parametrize("verb", [("check",), ("convert", "-"), ("recognise",)])
+def test_verbs_that_read_no_columns_say_so(command: CommandLine, verb: tuple[str, ...]) -> None:
+    command.write("gold.table", as_jsonl(["(S (N a))"]))
+    name, *more = verb
+    done = command(name, "gold.table", *more, "--format", "jsonl(column=tree)")
+    assert (done.status, done.out) == (2, "")
+    assert "jsonl(column=tree): only plain files can be used here" in done.err
+
+
+WORD = "1\tit\tit\tPRON\tPRP\t_\t0\troot\t_\t_\n"
+
+
+@pytest.mark.parametrize("blank", [None, "", "  ", "\n", "\n \n"])
+def test_a_blank_row_keeps_its_place(command: CommandLine, blank: str | None) -> None:
+    """Without a sentence for it, the rows below would be compared with the wrong ones."""
+    other = WORD.replace("it", "rain")
+    command.write("gold.table", as_jsonl([WORD, WORD, other]))
+    command.write("system.table", as_jsonl([WORD, blank, other]))
+    done = command("score", "gold.table", "system.table", "-s", "deps(failed=empty)", "--format",
+        "jsonl(column=tree,of=conllu)")  # fmt: skip
+    assert "no score for 1 sentence" in done.out
+    assert "sentence 2: " in done.out
+
+
+@pytest.mark.parametrize("of", ["export", "gr", "links", "names", "parseval", "text"])
+def test_a_blank_row_is_refused_where_nothing_stands_for_it(command: CommandLine, of: str) -> None:
+    """In plain text, what stands for it elsewhere would be a sentence, and in other formats nothing."""
+    command.write("gold.table", as_jsonl([None, "It rains."]))
+    with pytest.raises(InputError, match=r"gold.table: row 1: the column 'tree' has no text"):
+        read(str(command.folder / "gold.table"), format=f"jsonl(column=tree,of={of})")
 
 
 @pytest.mark.parametrize(

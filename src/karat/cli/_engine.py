@@ -96,16 +96,19 @@ class Engine(NamedTuple):
         threads: int,
     ) -> None:
         """Score the share of this job, and write it to its file, which is opened first."""
-        from karat.engine.part_files import PartFile
+        from karat.engine.part_files import PartFile, refuse_other_file
         from karat.engine.recipe import units_of
         from karat.engine.shards import Shard, score_shard
         from karat.files.atomic import AtomicFile
 
+        refuse_other_file(self.part)
         with AtomicFile(self.part, "wb") as out:
             units, shard = units_of(recipe), Shard(*self._job())
             found = score_shard(recipe, shard, units, threads)
             files = tuple(unit.names for unit in units)
-            out.write(PartFile(shard, files, tuple(names), found, usual, notes).to_bytes())
+            sizes = tuple(unit.size for unit in units)
+            part = PartFile(shard, files, sizes, tuple(names), found, usual, notes)
+            out.write(part.to_bytes())
 
     def run(self, recipe: "Recipe", names: Sequence[str], usual: str, threads: int) -> "Run | None":
         """Score the corpus, with progress on a terminal; None if this is one job, which writes its part.
@@ -167,7 +170,9 @@ def engine(function: _options.Verb) -> _options.Verb:
 
 
 def told(notes: Sequence[str]) -> None:
-    """Say how files were paired."""
+    """Say how files were paired, unless only the result is wanted."""
+    if click.get_current_context().params.get("quiet"):
+        return
     for note in notes:
         click.echo(f"karat: note: {note}", err=True)
 

@@ -1,5 +1,6 @@
 """karat score: one table, systems by measures."""
 
+import os
 from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
 from functools import partial
@@ -247,6 +248,11 @@ def _writer(
     """What writes the rows of sentences, if they are asked for; it must know gold's hash at once."""
     if not path:
         return None
+    for read in (gold, *(one.path for one in systems)):
+        if os.path.isfile(path) and os.path.isfile(read) and os.path.samefile(path, read):
+            raise UsageError(
+                f"--per-sentence would replace {read}, which is scored; give another name"
+            )
     from karat.engine.twins import content_hash
     from karat.reports.rows import RowWriter
 

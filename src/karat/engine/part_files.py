@@ -12,7 +12,7 @@ from karat import __version__
 from karat.engine.parts import ScoredPart, merged
 from karat.engine.recipe import Recipe, Unit
 from karat.engine.results import Run, Share
-from karat.engine.shards import Shard, Slice, joined
+from karat.engine.shards import CHANGED, Shard, Slice, joined
 from karat.files.sealed import sealed, unsealed
 from karat.model.errors import InputError
 
@@ -25,11 +25,13 @@ _MARK = b"karat-shard "
 class PartFile(NamedTuple):
     """The result of a job: which one it is, all files of the corpus, and the names of the systems.
 
+    ``sizes`` has the bytes of each unit's files when the job began, 0 where they are unknown.
     ``usual`` is the scheme if it was chosen because none was named; ``notes`` says how files were paired.
     """
 
     shard: Shard
     units: tuple[tuple[str, ...], ...]
+    sizes: tuple[int, ...]
     names: tuple[str, ...]
     result: ScoredPart | Slice
     usual: str = ""
@@ -49,6 +51,7 @@ class PartFile(NamedTuple):
         said = {
             "shard": self.shard,
             "units": self.units,
+            "sizes": self.sizes,
             "names": self.names,
             "usual": self.usual,
             "notes": self.notes,
@@ -78,6 +81,7 @@ def read_part(path: str) -> PartFile:
         return PartFile(
             Shard(*said["shard"]),
             tuple(tuple(names) for names in said["units"]),
+            tuple(said["sizes"]),
             tuple(said["names"]),
             _slice(part, said["slice"]) if said["slice"] else part,
             said["usual"],
@@ -124,7 +128,7 @@ def _check_same(first: str, of: PartFile, path: str, part: PartFile) -> None:
         "schemes": (of.recipe[2:4], part.recipe[2:4]),
         "files": ((of.units, of.recipe[:2]), (part.units, part.recipe[:2])),
         "names of systems": (of.names, part.names),
-        "options": (of.recipe, part.recipe),
+        "options": (of.recipe._replace(shared=None), part.recipe._replace(shared=None)),
     }
     for what, (one, other) in same.items():
         if one != other:
@@ -133,6 +137,24 @@ def _check_same(first: str, of: PartFile, path: str, part: PartFile) -> None:
                 if what[-1] != "s"
                 else f"{path}: this part has other {what} than {first}; parts of one run belong together"
             )
+
+    sizes = zip(of.units, of.sizes, part.sizes, strict=True)
+    changed = [" or ".join(names) for names, one, other in sizes if one != other]
+    if of.recipe.shared != part.recipe.shared:  # which has the hashes of how the corpora begin
+        changed.append(" or ".join((of.recipe.gold, *of.recipe.systems)))
+    if changed:
+        raise InputError(f"{changed[0]}: {CHANGED}")
+
+
+def refuse_other_file(path: str) -> None:
+    """Refuse to replace a file that is not a part: it may be gold, or a system's output."""
+    try:
+        with Path(path).open("rb") as file:
+            begins = file.read(len(_MARK)) if Path(path).is_file() else b""
+    except OSError:
+        return  # it is new, or whoever writes to it says what is wrong
+    if begins not in (b"", _MARK):
+        raise InputError(f"{path}: this file exists and is not a part; give another name to --part")
 
 
 def _missing(numbers: Sequence[int], of: int) -> str:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from karat.comparison.standing import Standing
 
 
+# What is said of files that are not what they were.
+CHANGED = "the file was changed between the jobs; score all shards again"
+
+
 class Shard(NamedTuple):
     """Job ``number`` of ``of``, counted from 1."""
 
@@ -120,9 +124,7 @@ def joined(slices: Sequence[Slice]) -> ScoredPart:
         facts = (other.part.units, other.hashes) == (first.part.units, first.hashes)
         if not facts:
             names = (first.part.recipe.gold, *first.part.recipe.systems)
-            raise InputError(
-                f"{' or '.join(names)}: the file was changed between the jobs; score all shards again"
-            )
+            raise InputError(f"{' or '.join(names)}: {CHANGED}")
     (unit,) = first.part.units
     some = [one for one in slices if one.part.sums]
     sums = [

@@ -1,16 +1,16 @@
 """Which files of gold and of systems belong together: those with the same name, or in order.
 
 The name of a file is what is below its folder, or what the stars of a glob stand for, without the endings
-for compression and format: gold/a.mrg.zst and system/a.parse are both called a.
+for compression and format: gold/a.mrg.zst and system/a.parse are both called a. If endings are all that
+tells files of one side apart, they belong to the name.
 """
 
 import glob
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from karat.files.corpus import files, is_corpus
-from karat.files.source import COMPRESSED
+from karat.files.corpus import files, is_corpus, unpacked
 from karat.model.errors import InputError
 
 BY_NAME, BY_ORDER = "name", "order"
@@ -69,24 +69,24 @@ def _partners(gold: str, golds: Sequence[str], system: str, how: str) -> _Partne
     some = files(system)
     if how == BY_ORDER or not (is_corpus(gold) and is_corpus(system)):
         return _in_order(gold, golds, system, some)
-    both = [
-        (ours, theirs)
-        for ours, theirs in zip(_names(gold, golds), _names(system, some), strict=True)
-        if _differ(ours) and _differ(theirs)
-    ]
+    kinds = [*zip(_names(gold, golds), _names(system, some), strict=True)]
+    kinds += [(_cut(gold, golds, cut), _cut(system, some, cut)) for cut in (_unpacked, len)]
+    both = [(ours, theirs) for ours, theirs in kinds if _differ(ours) and _differ(theirs)]
     for ours, theirs in both:
         if {one.name for one in ours} == {one.name for one in theirs}:
             return _by_name(ours, theirs, some)
     # The kind of names of which most are the same shows best what is wrong.
-    ours, theirs = max(both, key=lambda pair: len(_shared(*pair)), default=([], []))
+    ours, theirs = max(both, key=lambda pair: len(_shared(*pair)))
     if how == BY_NAME:
-        _refuse_extra(gold, system, ours, theirs, some)
+        _refuse_extra(gold, ours, theirs, some)
         return _by_name(ours, theirs, some)
     if not _shared(ours, theirs):
         found = _in_order(gold, golds, system, some)
         example = f"{golds[0]} with {some[0]}"
-        why = "no file has the name of one of gold's" if both else "files have the same names"
-        note = f"{system}: {why}, so they are paired in order: {example}, and so on"
+        note = (
+            f"{system}: no file has the name of one of gold's, so they are paired in order: {example}, and "
+            "so on"
+        )
         return found._replace(note=f"{note} (--pair order)")
     raise _unclear(gold, golds, system, some, ours, theirs)
 
@@ -112,13 +112,9 @@ def _by_name(ours: Sequence[_Name], theirs: Sequence[_Name], some: Sequence[str]
 
 
 def _refuse_extra(
-    gold: str, system: str, ours: Sequence[_Name], theirs: Sequence[_Name], some: Sequence[str]
+    gold: str, ours: Sequence[_Name], theirs: Sequence[_Name], some: Sequence[str]
 ) -> None:
-    """Refuse files of a system that gold lacks, and names that do not tell files apart."""
-    if not theirs:
-        raise InputError(
-            f"{gold}, {system}: two files have the same name; type --pair order to pair them in order"
-        )
+    """Refuse files of a system that gold lacks."""
     known = {one.name for one in ours}
     extra = [path for one, path in zip(theirs, some, strict=True) if one.name not in known]
     if extra:
@@ -174,18 +170,36 @@ def _folder(text: str, paths: Sequence[str]) -> str:
     return first[: first.rfind("/", 0, same) + 1]
 
 
+def _cut(text: str, paths: Sequence[str], cut: Callable[[str], int]) -> list[_Name]:
+    """The names of the files of a corpus, each as long as ``cut`` says."""
+    folder = _folder(text, paths)
+    return [_named(path, folder, cut) for path in paths]
+
+
 def _below(path: str, folder: str) -> _Name:
     """A path with the folder and the endings cut off.
 
     >>> _below("gold/wsj/01.mrg.zst", "gold/"), _below("gold/wsj.01", "gold/").name
     (_Name(before='gold/', name='wsj/01', after='.mrg.zst'), 'wsj.01')
     """
+    return _named(path, folder, _stem)
+
+
+def _named(path: str, folder: str, cut: Callable[[str], int]) -> _Name:
     name = path.removeprefix(folder)
-    before = path[: len(path) - len(name)]
-    packed = next((end for end in COMPRESSED if name.lower().endswith(end)), "")
-    stem = name[: len(name) - len(packed)]
-    stem = _ENDING.sub("", stem) or stem
-    return _Name(before, stem, name[len(stem) :])
+    length = cut(name)
+    return _Name(path[: len(path) - len(name)], name[:length], name[length:])
+
+
+def _unpacked(name: str) -> int:
+    """The length of a name without the ending for compression."""
+    return len(unpacked(name))
+
+
+def _stem(name: str) -> int:
+    """The length of a name without endings."""
+    stem = unpacked(name)
+    return len(_ENDING.sub("", stem)) or len(stem)
 
 
 def _differ(names: Sequence[_Name]) -> bool:

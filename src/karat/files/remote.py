@@ -29,7 +29,7 @@ def files_at(url: str) -> list[str]:
     system = _system(url)
     try:
         if any(one in url for one in "*?["):
-            found = [name for name in system.glob(url) if system.isfile(name)]
+            found = [name for name in system.glob(url) if "/." not in name and system.isfile(name)]
         else:
             folder = str(system._strip_protocol(url)).rstrip("/")
             found = [name for name in system.find(url) if "/." not in name[len(folder) :]]

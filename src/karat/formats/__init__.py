@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 
 from karat.files.source import COMPRESSED, Corpus, Source, is_pipe
 from karat.formats._foreign import derived, foreign, numbered
-from karat.formats._tables import column, opened
+from karat.formats._tables import KINDS, column, opened
 from karat.model import options
 from karat.model.errors import InputError, UnknownFormat, UsageError
 from karat.model.registry import Registry
@@ -149,6 +149,11 @@ def named(text: str) -> tuple[ModuleType, dict[str, str]]:
     name, given, rest = options.split(text)
     if rest:
         raise UsageError(f"cannot read {rest!r} after the format {name}")
+    if name in KINDS:
+        raise UsageError(
+            f"{text}: only plain files can be used here; karat score, compare and other verbs that take GOLD "
+            "read columns of tables"
+        )
     return module(name), given
 
 

@@ -2,8 +2,8 @@
 
 ``jsonl(column=tree)`` reads bracketed trees, one per row; ``parquet(column=text,of=conllu)`` reads another
 format. The column is read as if its values were the lines of a plain file, or its paragraphs, so results
-and hashes are those of such a file. A row without a value is a sentence without a parse. Rows are read in
-batches; a fault of a tree names its row as the line.
+and hashes are those of such a file. A row without a value is a sentence without a parse, and refused if its
+format cannot say so. Rows are read in batches; a fault of a tree names its row as the line.
 """
 
 import io
@@ -20,6 +20,9 @@ from karat.model.errors import InputError, UsageError
 
 KINDS = ("jsonl", "parquet")
 _TREES = ("brackets", "discbracket")
+# Formats in which a paragraph of this one line is one sentence without a parse: a comment, or a fault.
+_PARAGRAPHS = ("conllu", "conllx", "conll08", "conll09", "delphin", "iob", "stanford")
+_NO_PARSE = "# no parse"
 _LINE_ENDS = re.compile(r"[\r\n]+\s*")
 _ROWS = 4096
 
@@ -62,23 +65,29 @@ def opened(
     if wanted is None:
         return Source(path, hashed=hashed), format, layout
     rows = _parquet(path, wanted.name) if wanted.kind == "parquet" else _jsonl(path, wanted.name)
-    in_lines = wanted.layout == "lines"
-    stream = io.BufferedReader(_Texts(_texts(rows, in_lines, path, wanted.name)), 1 << 20)
+    stream = io.BufferedReader(_Texts(_texts(rows, path, wanted)), 1 << 20)
     source = Source.of(cast(BinaryIO, stream), path, hashed=hashed)
     return source, wanted.of, wanted.layout
 
 
-def _texts(rows: Iterator[Any], in_lines: bool, path: str, name: str) -> Iterator[bytes]:
+def _texts(rows: Iterator[Any], path: str, wanted: Column) -> Iterator[bytes]:
+    in_lines, of = wanted.layout == "lines", wanted.of.partition("(")[0].strip()
     for number, value in enumerate(rows, 1):
         if value is not None and not isinstance(value, str):
             raise InputError(
-                f"{path}: row {number}: the column {name!r} has a {type(value).__name__} where text is "
-                "expected"
+                f"{path}: row {number}: the column {wanted.name!r} has a {type(value).__name__} where text "
+                "is expected"
+            )
+        blank = value is None or not value.strip()
+        if blank and not in_lines and of not in _PARAGRAPHS:
+            raise InputError(
+                f"{path}: row {number}: the column {wanted.name!r} has no text, and in the format {of} "
+                "nothing stands for a sentence without a parse; leave out this sentence on both sides"
             )
         if in_lines:
             text = _LINE_ENDS.sub(" ", (value or "").strip("\r\n")) + "\n"
         else:
-            text = (value or "# no parse").strip("\r\n") + "\n\n"
+            text = (_NO_PARSE if value is None or blank else value).strip("\r\n") + "\n\n"
         yield text.encode("utf-8", "surrogateescape")
 
 
