@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -212,3 +213,52 @@ def test_another_spelling(command: CommandLine) -> None:
     notes = _notes(command, "gold.mrg", "system.mrg")[0]
     assert _said(notes, "12 sentences have the same words in another spelling")
     assert not _said(notes, "are in the system's file at all")
+
+
+WIDE = ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-be"]
+
+
+@pytest.mark.parametrize("encoding", WIDE)
+@pytest.mark.parametrize("name", ["gold.mrg", "system.mrg"])
+def test_a_file_of_wide_characters_is_refused(
+    command: CommandLine, encoding: str, name: str
+) -> None:
+    """With or without a mark: it was "none of the formats", or had other sentences."""
+    for file in ("gold.mrg", "system.mrg"):
+        command.write(file, "".join(TREES))
+    (command.folder / name).write_bytes("".join(TREES).encode(encoding))
+    for verb in (("score", "gold.mrg", "system.mrg"), ("check", name), ("convert", name, "-")):
+        done = command(*verb)
+        assert (done.status, done.out) == (2, "")
+        assert f"{name}: this is UTF-16 or UTF-32, and karat reads UTF-8; convert it" in done.err
+
+
+@pytest.mark.parametrize(("name", "side"), [("gold.mrg", "gold"), ("system.mrg", "the system")])
+def test_a_side_in_latin_1(command: CommandLine, name: str, side: str) -> None:
+    """Words with other letters than those of English differ, and why cannot be seen in them."""
+    trees = "".join(TREES).replace("runs", "r\u00fbns")
+    for file in ("gold.mrg", "system.mrg"):
+        command.write(file, trees)
+    (command.folder / name).write_bytes(trees.encode("latin-1"))
+    done = command("score", "gold.mrg", "system.mrg")
+    assert f"{side} is not UTF-8 in 12 sentences, the first is sentence 1" in done.out
+    (command.folder / "other.mrg").write_bytes(trees.encode("latin-1"))
+    done = command("score", name, "other.mrg")
+    assert "UTF-8" not in done.out
+
+
+def test_accents_as_characters_of_their_own(command: CommandLine) -> None:
+    """NFD beside NFC: the two words look the same in the message."""
+    trees = "".join(TREES).replace("runs", "r\u00fbns")
+    command.write("gold.mrg", trees)
+    command.write("system.mrg", unicodedata.normalize("NFD", trees))
+    done = command("score", "gold.mrg", "system.mrg")
+    assert "another spelling (case, quotation marks, escapes, accents as characters of" in done.out
+
+
+def test_errors_where_nothing_could_be_compared(command: CommandLine) -> None:
+    """Gold without a tree, as after swapping the files, is no praise."""
+    command.write("gold.mrg", "\n" * len(TREES))
+    command.write("system.mrg", "".join(TREES))
+    done = command("errors", "gold.mrg", "system.mrg")
+    assert done.out.startswith("no errors are known, because no sentence could be compared")

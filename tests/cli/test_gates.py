@@ -140,12 +140,13 @@ def test_thresholds_that_make_no_sense(files: CommandLine, threshold: str, said:
     assert said in done.err
 
 
-def test_a_mean_is_taken_as_it_is(files: CommandLine) -> None:
-    """Crossing brackets per sentence are no share."""
-    done = files("score", "gold.mrg", "right.mrg", "--fail-under", "crossing=90")
-    assert (done.status, done.err) == (
-        1, f"karat: {USUAL}.crossing of right.mrg is 0.0000, under 90\n",
-    )  # fmt: skip
+@pytest.mark.parametrize("figure", ["crossing=90", "crossing=0.1", "parseval.crossing_pairs=1"])
+def test_a_figure_of_which_less_is_better(files: CommandLine, figure: str) -> None:
+    """A perfect parse would fail such a gate, and one with many crossing brackets pass it."""
+    done = files("score", "gold.mrg", "right.mrg", "--fail-under", figure)
+    assert (done.status, done.out) == (2, "")
+    assert f"--fail-under {figure}: of " in done.err
+    assert "less is better, so a least value would fail good systems" in done.err
 
 
 def test_a_measure_of_several_schemes(files: CommandLine) -> None:

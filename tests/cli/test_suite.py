@@ -162,9 +162,25 @@ def test_thresholds(command: CommandLine) -> None:
     done = command("suite", "score", "s.command.run", "--fail-under", "coverge=0.5")
     assert (done.status, "did you mean 'coverage'" in done.err) == (2, True)
     assert command("suite", "score", "s.command.run", "--fail-under", "coverage").status == 2
-    command("suite", "run", "tam2008", "--with", "chain", "--run", "good.run")
-    done = command("suite", "score", "good.run", "--fail-under", "overgeneration=0.5")
-    assert (done.status, "good.run is undefined, not 0.5" in done.err) == (1, True)
+    done = command("suite", "score", "s.command.run", "--fail-under", "right_first=0.5")
+    assert (done.status, "right_first of s.command.run is undefined, not 0.5" in done.err) == (
+        1,
+        True,
+    )
+    done = command("suite", "score", "s.command.run", "--fail-under", "overgeneration=0.5")
+    assert (done.status, "of overgeneration less is better" in done.err) == (2, True)
+
+
+def test_an_unfinished_run_does_not_pass(command: CommandLine) -> None:
+    """The items that are left may be those that the parser fails on."""
+    ran(command)
+    whole = (command.folder / "s.command.run").read_text(encoding="utf-8")
+    command.write("cut.run", "".join(whole.splitlines(keepends=True)[:3]))
+    gate = "--fail-under", "coverage=1"
+    done = command("suite", "score", "cut.run", *gate)
+    assert done.status == 1
+    assert "karat: cut.run: 8 of 10 items were not run yet" in done.err
+    assert command("suite", "score", "cut.run").status == 0
 
 
 def test_diff(command: CommandLine) -> None:

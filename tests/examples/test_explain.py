@@ -83,7 +83,7 @@ def test_all_sentences_alike() -> None:
 
 def test_an_undefined_figure() -> None:
     """Nothing was scored: not a number, and no crash."""
-    assert "= nan." in text("evalb.recall", "(S (N a))", "(S (N b))")
+    assert "= undefined." in text("evalb.recall", "(S (N a))", "(S (N b))")
 
 
 # Input for schemes that do not compare trees.

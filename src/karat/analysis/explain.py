@@ -200,4 +200,8 @@ def _worked(score: Score, measure: str) -> Iterator[str]:
     else:
         worked = wanted.worked(score.counts)
         title = wanted.title or wanted.name
-        yield f"{title} = {wanted.formula} = {worked} = {value:.6f}."
+        yield f"{title} = {wanted.formula} = {worked} = {_shown(value)}."
+
+
+def _shown(value: float) -> str:
+    return "undefined" if value != value else f"{value:.6f}"

@@ -98,8 +98,7 @@ def thresholds(figures: Sequence[Figure], running: "Sequence[Scheme]") -> "list[
     found = []
     for one in figures:
         scheme = one.scheme or parse_figure(one.measure, running)[0]
-        unit = scheme.figures()[one.measure].unit
-        _options.check_share(one.text, one.least, unit)
+        _options.check_threshold(one.text, one.least, scheme.figures()[one.measure])
         found.append(Threshold(scheme, one.measure, one.least))
     return found
 

@@ -18,6 +18,7 @@ from karat.reports.terminal import readable, terminal_width
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
+    from karat.model.measure import Measure
 
 Verb: TypeAlias = Callable[..., Any]
 
@@ -242,11 +243,16 @@ def read_threshold(text: str, example: str) -> tuple[str, float]:
     return figure, number
 
 
-def check_share(text: str, least: float, unit: str) -> None:
-    """Refuse a threshold that a share can never reach, or never miss."""
-    if unit != "share" or 0 <= least <= 1:
-        return
+def check_threshold(text: str, least: float, measure: "Measure") -> None:
+    """Refuse a threshold that a share can never reach, or never miss, and one that good systems miss."""
     figure = text.rpartition("=")[0]
+    if measure.better == "lower":
+        raise UsageError(
+            f"--fail-under {text}: of {figure} less is better, so a least value would fail good systems "
+            "and let bad ones pass; name a figure of which more is better"
+        )
+    if measure.unit != "share" or 0 <= least <= 1:
+        return
     advice = f"; for {least:g} %, write {figure}={least / 100:g}" if 1 < least <= 100 else ""
     raise UsageError(f"--fail-under {text}: {figure} is a share, from 0 to 1{advice}")
 

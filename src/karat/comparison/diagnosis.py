@@ -33,6 +33,7 @@ def diagnose(gold: Bank, system: Bank) -> tuple[str, ...]:
     differs = _differ(gold, parsed)
     left, right = _words(gold, differs), _words(parsed, differs)
     found = ["", _other_words(left, right), _respelt(gold, parsed, differs), _swapped(gold, system)]
+    found.append(_encoded(gold, parsed, differs))
     wrong = _differences(left, right)
     if wrong >= WORTH * len(left) and right:
         every = np.ones_like(differs)
@@ -147,8 +148,32 @@ def _respelt(gold: Bank, system: Bank, differs: Bools) -> str:
         return ""
     return (
         f"{len(found)} sentences have the same words in another spelling (case, quotation marks, "
-        f"escapes), the first is sentence {found[0]}; use failed=align"
+        f"escapes, accents as characters of their own), the first is sentence {found[0]}; use failed=align"
     )
+
+
+def _encoded(gold: Bank, system: Bank, differs: Bools) -> str:
+    """Whether words of one side that differ are not UTF-8, and those of the other are."""
+    rows = np.flatnonzero(differs[: min(len(gold), len(system))]).tolist()
+    broken = [
+        {row for row in rows if not all(map(_is_utf8, bank.words(row)))} for bank in (gold, system)
+    ]
+    alone = sorted(broken[0] ^ broken[1])
+    if len(alone) < max(1, WORTH * len(gold)):
+        return ""
+    side = "gold" if alone[0] in broken[0] else "the system"
+    return (
+        f"{side} is not UTF-8 in {len(alone)} sentences, the first is sentence {alone[0] + 1}; if it is "
+        "Latin-1, convert it: iconv -f LATIN1 -t UTF-8"
+    )
+
+
+def _is_utf8(word: bytes) -> bool:
+    try:
+        word.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _swapped(gold: Bank, system: Bank) -> str:

@@ -194,12 +194,19 @@ def provided_alone(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[N
 
 
 def _unread(scheme: Scheme, bank: Bank, source: str, side: str) -> tuple[Note, ...]:
-    """Notes on trees whose labels or tags are not in the profile of a scheme that reads them."""
+    """Notes on labels and tags that a scheme reads and does not understand.
+
+    Those of trees are in its grammar profile, those of dependencies in Universal Dependencies.
+    """
+    if source == "edges" and scheme.needs.layer in _BY_TAGS and not getattr(scheme, "patterns", ""):
+        from karat.views import inventories
+
+        return inventories.strangers(bank, f"{side}'s")
     if source != "trees" or not scheme.reads_names:
         return ()
     from karat.views.profile import strangers
 
-    return strangers(bank, _grammar(scheme, side), side)
+    return strangers(bank, _grammar(scheme, side), f"{side}'s")
 
 
 def _grammar(scheme: Scheme, side: str) -> Any:
@@ -230,4 +237,5 @@ def _derived(
 
     module = views.module(name)
     found = getattr(module, name)(cycles.opened(bank), **options)
-    return found, views.noted(module, bank, options)
+    # What is said of other layers names the side: see ``_unread``.
+    return found, views.noted(module, bank, options) if layer == "gr" else ()

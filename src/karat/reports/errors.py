@@ -31,6 +31,8 @@ def report(systems: Sequence[Causes], wanted: Wanted, style: Style) -> str:
     if style.output == "csv":
         return render(_tidy(systems, wanted), style)
     if not any(one.causes for one in systems):
+        if not all(one.whole.sentences["scored"] for one in systems):
+            return "no errors are known, because no sentence could be compared\n"
         return "no errors\n"
     tables = [ranked(systems, wanted)]
     tables += [table for kind in wanted.by for table in grouped(systems, kind, wanted)]

@@ -5,14 +5,14 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
 from karat.recognise import typed
+from karat.recognise.evidence import Evidence
 from karat.recognise.rules import Recogniser
 from karat.suites.native import USUAL, Native
+from karat.views import inventories
 from karat.views.gr import lemmas
-from karat.views.label_kinds import ENOUGH, Kind, Told, known, told
+from karat.views.label_kinds import ENOUGH, UNIVERSAL_TAGS, Kind, Told, known, told
 
-_UNIVERSAL = frozenset(
-    b"ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X".split()
-)
+_SHOWN = 5
 _NAME = "name the rules with --with"
 
 
@@ -49,6 +49,8 @@ def chosen(native: Native) -> tuple[str, list[str]]:
 def notes(recogniser: Recogniser, native: Native) -> list[str]:
     """Refuse rules for other labels, and note what the rules look at and the file does not have."""
     evidence = native.evidence
+    if evidence.format == "brackets" and recogniser.name == USUAL["brackets"]:
+        return _of_trees(recogniser, evidence)
     if evidence.format != "conllu" or not recogniser.labels or not len(evidence.bank.tag):
         return []
     found = told(evidence.bank)
@@ -75,6 +77,19 @@ def notes(recogniser: Recogniser, native: Native) -> list[str]:
     return []
 
 
+def _of_trees(recogniser: Recogniser, evidence: Evidence) -> list[str]:
+    """Note that most tags or labels of trees are not those of the Penn Treebank."""
+    said = []
+    for what, found in zip(("tags", "labels"), inventories.of_trees(evidence.bank), strict=True):
+        if found.share < 0.5:
+            shown = ", ".join(one or "none" for one in list(found.unknown)[:_SHOWN])
+            said.append(
+                f"note: {evidence.path}: most of its {what} ({shown}) are not those of the Penn Treebank, so "
+                f"the rules {recogniser.name} find little, which says nothing about the parser"
+            )
+    return said
+
+
 def _likely(found: Told, bank: Bank) -> Kind | None:
     """Of several inventories that fit, the one whose notation or tags the file has, or that has rules."""
     notation = "stanford" if "typed" in bank.layers else "ud" if _universal(bank) else ""
@@ -87,5 +102,5 @@ def _universal(bank: Bank) -> bool:
     """Whether most words have universal tags."""
     if "morphology" not in bank.layers:
         return False
-    known_tags = np.array([tag in _UNIVERSAL for tag in bank.labels.strings()], bool)
+    known_tags = np.array([tag in UNIVERSAL_TAGS for tag in bank.labels.strings()], bool)
     return bool(known_tags[bank.layers["morphology"]["upos"]].mean() > 0.5)

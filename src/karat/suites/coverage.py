@@ -69,8 +69,12 @@ SHARES = {
     "right_among_all": ("right_among_all", "judged"),
 }
 MEASURES = tuple(
-    Measure(name, f"{part} / {whole}", means=()) for name, (part, whole) in SHARES.items()
-)
+    Measure(
+        name, f"{part} / {whole}", means=(),
+        better="lower" if name == "overgeneration" else "higher",
+    )
+    for name, (part, whole) in SHARES.items()
+)  # fmt: skip
 # The status of a row: Status.SCORED, or the number of the failure.
 STATUS = {name: i for i, name in enumerate(FAILURES, 1)}
 _MOST = 2**53
@@ -93,8 +97,9 @@ _GEOMETRIC = (
 )
 _AVERAGE = _ambiguity("average_analyses", "analyses", lambda many, n: many.astype(np.float64))
 _AMBIGUITY = (*_GEOMETRIC, _AVERAGE)
-UNITS: dict[str, str] = {measure.name: measure.unit for measure in (*MEASURES, *_AMBIGUITY)}
-NAMES = tuple(UNITS)
+FIGURES = {measure.name: measure for measure in (*MEASURES, *_AMBIGUITY)}
+UNITS: dict[str, str] = {name: measure.unit for name, measure in FIGURES.items()}
+NAMES = tuple(FIGURES)
 
 
 def tally(results: Iterable[Result], verdicts: Verdicts = NONE) -> Tally:

@@ -9,14 +9,16 @@ the same name (Stanford, CLEAR), or 0 %.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 import numpy as np
 
+from karat.files.profile import Profile
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints, Numbers
+from karat.model.columns import Bools, Ints, Numbers, grouped
 from karat.model.labels import base_label
 from karat.model.outcome import UNKNOWN, Note
-from karat.views import label_kinds
+from karat.views import label_kinds, profile
 
 _TAGS = frozenset(
     b"ADD AFX CC CD DT EX FW GW HYPH IN JJ JJR JJS LS MD -NONE- NFP NN NNP NNPS NNS PDT POS PRP PRP$ "
@@ -111,6 +113,68 @@ other tags: AT0 (1), NN1 (1), VVZ (1). Tag the words anew, or give dependencies 
     return min(_each(bank), key=lambda one: one.share)
 
 
+def strangers(bank: Bank, whose: str) -> tuple[Note, ...]:
+    """Notes on sentences of dependencies in which most labels, or most tags, are of another inventory.
+
+    ``whose``: gold's, the system's, or the name of a file with *'s*.
+
+    >>> import karat
+    >>> row = "1\\tbellen\\t_\\tNN\\tNN\\t_\\t0\\tSB\\t_\\t_"
+    >>> strangers(karat.read_text(row, format="conllx"), "gold's")
+    (("most of gold's labels are not those of Universal Dependencies", 1),)
+    """
+    from karat.views.deps.links import universal_tags  # the view deps imports this module
+
+    edges = bank.layer("edges")
+    found = []
+    # One word is often named alike: root and punct are in nearly every inventory.
+    labels = _mostly_unknown(
+        bank, edges["label"], edges.offset, _universal_label, (b"root", b"punct")
+    )
+    if labels:
+        found.append((f"most of {whose} labels are not those of Universal Dependencies", labels))
+    # A sentence without tags has a note of its own.
+    tags = _mostly_unknown(bank, universal_tags(bank), bank.token_offset, _known_tag, (b"", b"_"))
+    if tags:
+        wanted = "neither universal tags nor those of the Penn Treebank"
+        found.append((f"most of {whose} tags are {wanted}", tags))
+    return tuple(found)
+
+
+def unread(bank: Bank, grammar: Profile) -> tuple[Note, ...]:
+    """What a view that reads names has to tell of a file: most of them are of another inventory."""
+    whose = f"{bank.corpus or bank.path}'s"
+    if bank.has_trees:
+        return profile.strangers(bank, grammar, whose)
+    return strangers(bank, whose) if "edges" in bank.layers else ()
+
+
+def _mostly_unknown(
+    bank: Bank, column: Ints, offset: Numbers, known: Callable[[bytes], bool],
+    left_out: Sequence[bytes],
+) -> int:  # fmt: skip
+    """In how many sentences most of the names that are not left out are unknown."""
+    table = np.zeros((2, len(bank.labels)), np.int8)
+    for number in np.unique(column).tolist():
+        name = bank.labels[number]
+        table[:, number] = name not in left_out, name not in left_out and known(name)
+    looked_at, understood = (grouped(one[column], offset) for one in table)
+    return int((2 * understood < looked_at).sum())
+
+
+def _universal_label(label: bytes) -> bool:
+    return label.split(b":")[0] in _universal_labels()
+
+
+@cache
+def _universal_labels() -> frozenset[bytes]:
+    return frozenset(name.encode() for name in label_kinds.known()["ud"].labels)
+
+
+def _known_tag(tag: bytes) -> bool:
+    return tag in label_kinds.UNIVERSAL_TAGS or is_tag(tag)
+
+
 def notes(bank: Bank) -> tuple[Note, ...]:
     """A note on each label and each tag that the extraction does not understand."""
     return tuple(note for one in _each(bank) for note in one.notes)
@@ -122,6 +186,11 @@ def _each(bank: Bank) -> Sequence[Understanding]:
         return (_of_dependencies(bank),)
     if "chunks" in bank.layers and not bank.has_trees:
         return _of_chunks(bank)
+    return of_trees(bank)
+
+
+def of_trees(bank: Bank) -> tuple[Understanding, Understanding]:
+    """How many of the tags, and how many of the labels, of trees are those of the Penn Treebank."""
     tags = _looked_at(bank, bank.tag, bank.token_offset, is_tag)
     labels = _looked_at(
         bank, bank.label, bank.span_offset, lambda one: base_label(one) in _PHRASES or not one
@@ -143,8 +212,7 @@ def _of_dependencies(bank: Bank) -> Understanding:
     # Nothing is extracted from these two, which nearly every inventory has.
     used = ~np.isin(label, [bank.labels.find(name) for name in (b"punct", b"root")])
     offset = np.append(0, np.cumsum(used))[edges.offset]
-    universal = {name.encode() for name in label_kinds.known()["ud"].labels}
-    found = _looked_at(bank, label[used], offset, lambda one: one.split(b":")[0] in universal)
+    found = _looked_at(bank, label[used], offset, _universal_label)
     return _said(
         bank, found, "the labels of Universal Dependencies", "edges have other labels",
         "Convert them to Universal Dependencies (--view universal does so for Stanford's and CLEAR's "

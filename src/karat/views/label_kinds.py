@@ -17,6 +17,9 @@ from karat.model.bank import Bank
 ENOUGH = 0.9
 _NEARLY = 0.01
 _SHOWN = 5
+UNIVERSAL_TAGS = frozenset(
+    b"ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X".split()
+)
 _SUBTYPE = re.compile(r"[:_].*")
 _NONE = frozenset({"", "_"})
 

@@ -104,10 +104,11 @@ def _form(end: bytes, modal: bool) -> bytes:
     return b"VBG" if end == b"ing" else b"VBD" if end[1:] == b"ed" else b"VBP"
 
 
-def strangers(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
+def strangers(bank: Bank, grammar: Profile, whose: str) -> tuple[Note, ...]:
     """Notes about sentences in which most labels, or most tags, are not in the profile.
 
-    Also about sentences with a label or tag that joined profiles read in different ways.
+    Also about sentences with a label or tag that joined profiles read in different ways. ``whose``:
+    gold's, the system's, or the name of a file with *'s*.
     """
     found: list[Note] = []
     tables = _tables(bank.labels, grammar)
@@ -125,12 +126,12 @@ def strangers(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
         some = grouped((column > 0).astype(np.int8), offset)
         unknown = int((2 * grouped(known[column], offset) < some).sum())
         if unknown:
-            said = f"most of {side}'s {what} are not in the grammar profile {grammar.name}"
+            said = f"most of {whose} {what} are not in the grammar profile {grammar.name}"
             found.append((said, unknown))
         twice = int((grouped(disputed[column], offset) > 0).sum())
         if twice:
             said = (
-                f"the first profile of {grammar.name} decides how some of {side}'s {what} are read"
+                f"the first profile of {grammar.name} decides how some of {whose} {what} are read"
             )
             found.append((said, twice))
     return tuple(found)

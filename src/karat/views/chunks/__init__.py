@@ -15,8 +15,10 @@ from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError
 from karat.model.layers import Table
+from karat.model.outcome import Note
 from karat.views.chunks import from_deps, from_trees
 from karat.views.edit import sentence_of_words
+from karat.views.inventories import unread
 from karat.views.profile import as_ptb, grammar_of
 
 FORMAT = "iob"
@@ -41,6 +43,11 @@ def chunks(bank: Bank, profile: Profile | str = DEFAULT) -> Bank:
     NP the mat
     """
     return bank.with_layers(chunks=chunks_of(bank, profile))
+
+
+def notes(bank: Bank, profile: Profile | str = DEFAULT) -> tuple[Note, ...]:
+    """What to tell the user about a Bank: sentences most of whose labels or tags are not understood."""
+    return unread(bank, grammar_of(profile))
 
 
 def chunks_of(bank: Bank, profile: Profile | str = DEFAULT) -> Table:

@@ -24,12 +24,14 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
 from karat.model.labels import Labels
 from karat.model.layers import Table
+from karat.model.outcome import Note
 from karat.views.constructions import brackets, links
 from karat.views.constructions.patterns import by_name, load
 from karat.views.constructions.patterns import found as matched
 from karat.views.deps.links import Links
 from karat.views.edges import dependencies, punctuation
 from karat.views.edit import sentence_of_words
+from karat.views.inventories import unread
 from karat.views.nulls import without_nulls
 from karat.views.profile import as_ptb, grammar_of
 
@@ -80,6 +82,12 @@ def constructions(
         loud = np.flatnonzero(~punctuation(_linked(bank, heads, grammar)))
         rows = {name: _parts_stripped(loud, some) for name, some in rows.items()}
     return bank.with_layers(constructions=_layer(bank, rows))
+
+
+def notes(bank: Bank, patterns: str = "", profile: Profile | str = DEFAULT) -> tuple[Note, ...]:
+    """What to tell the user about a Bank: sentences most of whose labels or tags are not understood."""
+    # A file of patterns has its own names.
+    return () if patterns else unread(bank, grammar_of(profile))
 
 
 def parts(name: str, numbers: Sequence[int], patterns: bool) -> tuple[tuple[int, int], ...]:

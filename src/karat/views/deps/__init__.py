@@ -8,6 +8,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.errors import InputError
 from karat.model.layers import Table
+from karat.model.outcome import Note
 from karat.model.places import parent_rows
 from karat.views import edit
 from karat.views.deps import headrules
@@ -19,6 +20,7 @@ from karat.views.deps.kinds import Kind, classify, with_new_labels
 from karat.views.deps.labels import edge_labels
 from karat.views.deps.phrases import Phrases
 from karat.views.deps.traces import with_fillers
+from karat.views.inventories import unread
 from karat.views.nulls import nulls, without_nulls
 from karat.views.profile import as_ptb, grammar_of
 
@@ -55,6 +57,11 @@ def deps(bank: Bank, heads: str = "ud", profile: Profile | str = DEFAULT) -> Ban
     head = np.where(above >= 0, above - first, -1).astype(np.int32)
     table = Table(bank.token_offset, {"head": head, "label": label}, interned=frozenset({"label"}))
     return bank.with_layers(edges=table)
+
+
+def notes(bank: Bank, profile: Profile | str = DEFAULT) -> tuple[Note, ...]:
+    """What to tell the user about a Bank: sentences most of whose labels or tags are not understood."""
+    return unread(bank, grammar_of(profile))
 
 
 def hang(bank: Bank, heads: str, parents: Ints) -> Hung:
