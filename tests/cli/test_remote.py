@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from command_line import CommandLine
+from command_line import CommandLine, Done
 
 pytest.importorskip("s3fs", reason="the extra remote is not installed")
 pytest.importorskip("moto.server", reason="moto's server is not installed")
@@ -57,6 +57,33 @@ def test_s3(command: CommandLine, storage: dict[str, str]) -> None:
         2,
         "karat: s3://trees/absent.mrg: there is no such file\n",
     )
+
+
+def test_folders_in_s3(command: CommandLine, storage: dict[str, str]) -> None:
+    """The console of S3 makes empty files whose names end in / for folders."""
+    client = pytest.importorskip("boto3").client(
+        "s3",
+        endpoint_url=storage["AWS_ENDPOINT_URL"],
+        aws_access_key_id="test",
+        aws_secret_access_key="test",
+        region_name="us-east-1",
+    )
+    for side, tree in (("gold", GOLD), ("system", SYSTEM)):
+        for name in ("", "x/", "x/1.mrg", "2.mrg", ".hidden"):
+            content = tree if name.endswith("mrg") else ""
+            client.put_object(Bucket="trees", Key=f"made/{side}/{name}", Body=content.encode())
+
+    def score(gold: str, system: str) -> Done:
+        return command("score", gold, system, "-s", "evalb", "-o", "csv", env=storage)
+
+    for ending in ("/", "/**"):
+        done = score(f"s3://trees/made/gold{ending}", f"s3://trees/made/system{ending}")
+        assert (done.status, "|sentences:4/4|" in done.err) == (0, True), done.err
+    done = score("s3://trees/made/gold/*", "s3://trees/made/system/*")
+    assert (done.status, done.out) == (2, "")
+    assert "s3://trees/made/gold/x: s3://trees/made/gold/* fits this folder too" in done.err
+    bare = ("s3://trees/nothing", "s3://trees/made/system/2.mrg")
+    assert "nothing: there is no such file; write a / at the end" in score(*bare).err
 
 
 def test_an_unknown_kind(command: CommandLine) -> None:

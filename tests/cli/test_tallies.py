@@ -138,6 +138,22 @@ def test_parts_of_a_corpus_give_the_figures_of_the_whole(
             assert one["results"][0][key] == other["results"][0][key]
 
 
+def test_parts_are_all_there_and_each_once(files: CommandLine) -> None:
+    """Fewer or more sentences than the corpus has would give other intervals without a word."""
+    for part in (1, 2, 4):
+        for name, trees in {"gold": GOLD, "a": A, "b": B}.items():
+            files.write(f"{name}.mrg", lines(trees[3 * part : 3 * part + 3]))
+        files("score", "gold.mrg", "a.mrg", "b.mrg", "-s", "evalb", "--tallies", f"parts/{part}")
+    done = files("compare", "--tallies", "parts")
+    assert (done.status, done.out) == (2, "")
+    assert "parts: folder 3 is missing between 1 and 4" in done.err
+    assert files("compare", "--tallies", "parts/1", "parts/2", "parts/4").status == 0
+    for twice in (("parts/1", "parts/1"), ("parts/1", "parts/2", "parts/2/../1")):
+        done = files("compare", "--tallies", *twice)
+        assert (done.status, done.out) == (2, ""), done.out
+        assert "its sentences would count twice" in done.err
+
+
 def test_what_a_file_has(files: CommandLine) -> None:
     """One row per sentence, with its counts as small numbers; the metadata say how it was made."""
     table = pq.read_table(files.folder / "counts" / "a.mrg.evalb.parquet")

@@ -29,11 +29,21 @@ def files_at(url: str) -> list[str]:
     system = _system(url)
     try:
         if any(one in url for one in "*?["):
-            found = [name for name in system.glob(url) if "/." not in name and system.isfile(name)]
+            found = [name for name in system.glob(url) if "/." not in name]
+            kinds = {name: system.isfile(name) for name in found}
+            if "**" not in url and (folders := [name for name in found if not kinds[name]]):
+                raise InputError(
+                    f"{system.unstrip_protocol(folders[0])}: {url} fits this folder too; ** stands for all "
+                    "files below a folder, and an ending, as in *.mrg, is for files only"
+                )
+            found = [name for name in found if kinds[name]]
         else:
             folder = str(system._strip_protocol(url)).rstrip("/")
             found = [name for name in system.find(url) if "/." not in name[len(folder) :]]
-        return sorted(str(system.unstrip_protocol(name)) for name in found)
+        # Storage for whole files has empty ones in place of folders.
+        return sorted(str(system.unstrip_protocol(name)) for name in found if name[-1:] != "/")
+    except InputError:
+        raise
     except Exception as error:  # noqa: BLE001  # each kind of storage has its own errors
         raise _fault(url, error) from None
 
@@ -81,7 +91,9 @@ def _system(url: str) -> Any:
 
 def _fault(url: str, error: Exception) -> InputError:
     if isinstance(error, FileNotFoundError):
-        return InputError(f"{url}: there is no such file")
+        bare = "." not in url.rpartition("/")[2] and url[-1:] != "/"
+        hint = "; write a / at the end of the name of a folder" if bare else ""
+        return InputError(f"{url}: there is no such file{hint}")
     if isinstance(error, PermissionError) or "credentials" in str(error).lower():
         return InputError(f"{url}: access is denied: {error}; are the keys for this storage set?")
     why = str(error).partition("\n")[0] or type(error).__name__

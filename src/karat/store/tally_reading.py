@@ -140,10 +140,23 @@ def files_in(path: str) -> list[str]:
         raise InputError(
             f"{path}: it has files of tallies and folders of them; give the one or the other"
         )
+    _refuse_gaps(path, [one.name for one in inside])
     names = [str(one) for one in found] or [name for one in inside for name in files_in(str(one))]
     if not names:
         raise InputError(f"{path}: there are no Parquet files in this folder")
     return names
+
+
+def _refuse_gaps(path: str, folders: Sequence[str]) -> None:
+    """Refuse folders with numbers for names if one is missing: its job has probably failed."""
+    numbers = {int(one) for one in folders if one.isdigit()}
+    if len(numbers) < len(folders) or not numbers:
+        return
+    if missing := sorted({*range(min(numbers), max(numbers))} - numbers):
+        raise InputError(
+            f"{path}: folder {missing[0]} is missing between {min(numbers)} and {max(numbers)}; score this "
+            "part too, or give the folders one by one"
+        )
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:
@@ -187,8 +200,17 @@ def kept(given: Sequence[tuple[str, str]]) -> Kept:
         like = next(some for (other, _), some in groups.items() if other == scheme)
         _check_same(name, parts, like)
         _check_same(name, parts, first, scheme=False)
+    for parts in groups.values():
+        _refuse_twice(parts)
     order = sorted(groups.items(), key=lambda one: one[1][0].place)
     return Kept(tuple(_streamed(name, parts) for (_, name), parts in order), tuple(first))
+
+
+def _refuse_twice(parts: Sequence[TallyFile]) -> None:
+    """Refuse a file that is given twice, because its sentences would count twice."""
+    paths = [Path(one.path).resolve() for one in parts]
+    if twice := [one.path for at, one in enumerate(parts) if paths[at] in paths[:at]]:
+        raise InputError(f"{twice[0]}: this file is given twice; its sentences would count twice")
 
 
 def _check_same(
