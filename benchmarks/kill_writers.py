@@ -57,6 +57,10 @@ class Journal(NamedTuple):
         os.write(file, (json.dumps(words) + "\n").encode())
         os.close(file)
 
+    def size(self) -> int:
+        """How many bytes were noted."""
+        return self.path.stat().st_size if self.path.exists() else 0
+
     def notes(self, kind: str) -> list[list[Any]]:
         """What stands after the first word, of the notes of a kind."""
         lines = self.path.read_text().splitlines() if self.path.exists() else []
@@ -171,7 +175,9 @@ class Ended(NamedTuple):
     faults: list[str]
 
 
-def trial(url: str, writers: int, runs: int, every: float, chance: random.Random) -> Ended:
+def trial(
+    url: str, writers: int, runs: int, every: float, chance: random.Random, *, patient: bool = False
+) -> Ended:
     """Writers at work, killed on average every so many seconds, until all have saved all."""
     seeds()
     with tempfile.TemporaryDirectory(prefix="karat-kill-") as folder:
@@ -183,7 +189,7 @@ def trial(url: str, writers: int, runs: int, every: float, chance: random.Random
         begun = time.monotonic()
         watching = [forked(lambda at=at: read(url, at), at) for at in readers]  # type: ignore[misc]
         try:
-            kills = _killed(url, journals, runs, every, chance)
+            kills = _killed(url, journals, runs, every, chance, patient=patient)
         finally:
             for reader in watching:
                 os.kill(reader, signal.SIGKILL)
@@ -196,10 +202,17 @@ def trial(url: str, writers: int, runs: int, every: float, chance: random.Random
 
 
 def _killed(
-    url: str, journals: list[Journal], runs: int, every: float, chance: random.Random
+    url: str,
+    journals: list[Journal],
+    runs: int,
+    every: float,
+    chance: random.Random,
+    *,
+    patient: bool,
 ) -> int:
     """How many writers were killed until all were done."""
     starts = [0] * len(journals)
+    noted = 0
     running: dict[int, int] = {}
     kills = 0
 
@@ -216,7 +229,8 @@ def _killed(
             # A writer that failed has noted why; it goes on, as people do.
             if (writer := running.pop(ended[0], None)) is not None and ended[1]:
                 start(writer)
-        if running:
+        before, noted = noted, sum(each.size() for each in journals)
+        if running and (noted > before or not patient):
             child, writer = chance.choice([*running.items()])
             os.kill(child, signal.SIGKILL)
             status = os.waitpid(child, 0)[1]
@@ -257,6 +271,11 @@ def main() -> int:
     arguments.add_argument("--writers", type=int, default=8)
     arguments.add_argument("--runs", type=int, default=500, help="runs that each writer saves")
     arguments.add_argument("--every", type=float, default=0.25, help="mean seconds between kills")
+    arguments.add_argument(
+        "--patient",
+        action="store_true",
+        help="kill only if something was saved since the last kill, for slow machines",
+    )
     arguments.add_argument("--seed", type=int, default=14)
     given = arguments.parse_args()
     sys.stdout.write(
@@ -273,7 +292,9 @@ def main() -> int:
             urls = [f"sqlite:///{folder}/runs.db", stack.enter_context(cluster.database())]
         for url in urls:
             chance = random.Random(given.seed)
-            ended = trial(url, given.writers, given.runs, given.every, chance)
+            ended = trial(
+                url, given.writers, given.runs, given.every, chance, patient=given.patient
+            )
             figures = f"{ended.seconds:.1f} | {ended.kills} | {ended.saved} | {ended.deleted}"
             figures += f" | {ended.unanswered} | {ended.looks} | {len(ended.faults)}"
             sys.stdout.write(f"| {url.partition(':')[0]} | {figures} |\n")

@@ -1,5 +1,6 @@
 """What all tests share: the corpora folder, the command line, databases, how hard Hypothesis tries."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +28,17 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("karat")
+
+
+def pytest_configure() -> None:
+    """Look for garbage rarely: tests and imported modules are so many that it takes a quarter of the time."""
+    gc.set_threshold(100_000, 50, 100)
+
+
+def pytest_collection_finish() -> None:
+    """What is there now stays to the end, so nobody need look through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,6 +11,7 @@ tests. A fork is a process like any other: it has its own folder, standard strea
 import atexit
 import gc
 import importlib
+import importlib.resources
 import io
 import json
 import os
@@ -24,6 +25,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -33,6 +35,8 @@ LONGEST = 1 << 16
 SOCKET = "socket"
 # Seconds until a fork has begun, on a machine with much else to do.
 PATIENCE = 600
+# A sentence that the server itself has scored, saved and reported.
+SENTENCE = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
 # Short, so that it starts fast. Signals go to the command; one that a signal ended has the status that
 # shells give it.
 CLIENT = """#!{python} -IS
@@ -134,6 +138,7 @@ def listen(folder: str) -> None:
     """Run the commands of many clients, also at the same time, until standard input ends."""
     import_all()
     read_all()
+    run_some()
     gc.collect()
     gc.freeze()  # no fork has to look through what is there already, and so to copy it
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a client's part of it ended
@@ -180,13 +185,39 @@ def import_all() -> None:
 
 
 def read_all() -> None:
-    """Read what many commands read once: rules and their patterns, and the dictionary of base forms."""
+    """Read what many commands read once: rules, the dictionary of base forms, templates of the workbench."""
     from karat.recognise import rules
     from karat.views.gr.lemmas import lemma
+    from karat.web.rendering import environment
 
     for name in rules.names():
         rules.load(name)
     lemma("dogs", "NNS")
+    for template in (importlib.resources.files("karat.web") / "templates").iterdir():
+        environment().get_template(template.name)
+
+
+def run_some() -> None:
+    """Run a few commands here: patterns and templates are compiled when they are first used."""
+    from karat.cli import karat
+
+    before = dict(os.environ)
+    with tempfile.TemporaryDirectory() as folder, redirect_stdout(io.StringIO()) as said:
+        file = Path(folder, "some.mrg")
+        file.write_text(SENTENCE, "utf-8")
+        os.environ["KARAT_STORE"] = f"sqlite:///{folder}/runs.db"
+        pair = [str(file), str(file)]
+        for words in (
+            ["score", *pair, "--save", "some"],
+            ["report", *pair, "-o", f"{folder}/some.html"],
+        ):
+            with redirect_stderr(said):
+                karat.main(words, prog_name="karat", standalone_mode=False)
+    assert "saved as some" in said.getvalue(), said.getvalue()
+    assert "some.html" in said.getvalue(), said.getvalue()
+    os.environ.clear()
+    os.environ.update(before)
+    assert threading.active_count() == 1, "a fork has no other threads, and could wait for them"
 
 
 def become(request: Any, streams: list[int]) -> None:

@@ -12,6 +12,8 @@ FILES = {
     "gum-news/gold.mrg": "trees.mrg",
     "gum-news/benepar.mrg": "outputs/stanford/trees.mrg",
     "gum-news/stanza.mrg": "outputs/link-grammar/trees.mrg",
+    "gum/const/karat-200.ptb": "trees.mrg",
+    "gum/dep/karat-200.conllu": "ud.conllu",
     "conll18/en_ewt/gold.conllu": "ud.conllu",
     "conll18/en_ewt/Stanford-18.conllu": "outputs/spacy/deps.conllu",
     "conll18/en_ewt/UDPipe-Future.conllu": "outputs/chain/deps.conllu",

@@ -15,6 +15,7 @@ SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",  # nothing is drawn by a GPU, so it needs no process of its own
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

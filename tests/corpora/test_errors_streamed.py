@@ -16,8 +16,6 @@ from karat.model.errors import InputError
 from karat.schemes import parse
 from karat.views import Views
 
-pytestmark = pytest.mark.corpora
-
 # So many copies of the news texts, 250 kB each, are several blocks.
 COPIES = 12
 # Their main figures follow from sums of counts, which are exact; means over sentences differ in the last bit.
@@ -36,8 +34,8 @@ def times(note: str) -> str:
 
 
 @pytest.mark.parametrize("scheme", [*SCHEMES[1:], *slow(SCHEMES[0])])
-def test_copies_have_so_many_times_the_errors(corpora: Path, tmp_path: Path, scheme: str) -> None:
-    news, wanted = corpora / "gum-news", parse(scheme)
+def test_copies_have_so_many_times_the_errors(at_hand: Path, tmp_path: Path, scheme: str) -> None:
+    news, wanted = at_hand / "gum-news", parse(scheme)
     kinds = tuple(kind for kind in group_kinds(wanted) if kind != "document")
     banks = relabelled_pair(karat.read(news / "gold.mrg"), karat.read(news / "benepar.mrg"))
     once = causes_of(*banks, "benepar", wanted)
@@ -89,9 +87,9 @@ def test_aligned_sentences_are_found_in_parts(corpora: Path, tmp_path: Path, sch
     assert numbers == [[COPIES * int(number) for number in some] for some in alone]
 
 
-def test_more_sentences_than_gold_are_refused(corpora: Path, tmp_path: Path) -> None:
+def test_more_sentences_than_gold_are_refused(at_hand: Path, tmp_path: Path) -> None:
     """Both numbers are over the whole files, not over a block."""
-    news = corpora / "gum-news"
+    news = at_hand / "gum-news"
     gold = copies(tmp_path, news / "gold.mrg")
     system = copies(tmp_path, news / "benepar.mrg", COPIES + 1)
     sentences = len(karat.read(news / "gold.mrg"))
@@ -100,7 +98,7 @@ def test_more_sentences_than_gold_are_refused(corpora: Path, tmp_path: Path) -> 
         streamed_causes(Files(gold, {"b": system}, Views()), "b", parse("evalb(params=collins)"))
 
 
-def test_what_must_be_seen_as_a_whole_is_not_streamed(corpora: Path) -> None:
-    news = corpora / "gum-news"
+def test_what_must_be_seen_as_a_whole_is_not_streamed(at_hand: Path) -> None:
+    news = at_hand / "gum-news"
     files = Files(str(news / "gold.mrg"), {"b": str(news / "benepar.mrg")}, Views())
     assert not can_stream(files._replace(lenient=True))

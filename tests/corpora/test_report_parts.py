@@ -14,8 +14,6 @@ from karat.reports.html.system_data import Wanted, in_memory
 from karat.views import Views
 from report_parts import told
 
-pytestmark = pytest.mark.corpora
-
 NEWS = ("gum-news/gold.mrg", "gum-news/stanza.mrg")
 # The baseline's sentences have other boundaries than gold's, but the same text.
 FRENCH = ("conll18/fr_gsd/gold.conllu", "conll18/fr_gsd/conll18-baseline.conllu")
@@ -25,14 +23,17 @@ FRENCH = ("conll18/fr_gsd/gold.conllu", "conll18/fr_gsd/conll18-baseline.conllu"
     ("paths", "schemes", "step"),
     [
         (NEWS, ("evalb(params=collins)", "deps"), 100),
-        *slow((NEWS, ("evalb(failed=align)", "parseval"), 300), (FRENCH, ("conll18", "deps"), 77)),
+        *slow((NEWS, ("evalb(failed=align)", "parseval"), 300)),
+        pytest.param(
+            FRENCH, ("conll18", "deps"), 77, marks=[pytest.mark.slow, pytest.mark.corpora]
+        ),
     ],
 )
 def test_parts_have_what_the_whole_has(
-    corpora: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    at_hand: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     paths: tuple[str, str], schemes: tuple[str, ...], step: int,
 ) -> None:  # fmt: skip
-    gold, system = (str(corpora / path) for path in paths)
+    gold, system = (str(at_hand / path) for path in paths)
     wanted = Wanted(Files(gold, {"x": system}, Views()), "x", schemes, str(tmp_path))
     whole = told(in_memory(wanted))
     # Blocks of files, and of texts, end elsewhere too.

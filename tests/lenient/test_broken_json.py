@@ -4,12 +4,13 @@ import time
 
 import pytest
 
+from effort import slow
 from karat.formats.lenient import read_lenient
 from karat.formats.lenient.json_answers import json_answers
 
 
 @pytest.mark.parametrize("line", [b"[\n", b'{"a":\n', b'["a\n', b"[\n" * 899 + b"x\n"])
-@pytest.mark.parametrize("format_", ["conllu", "brackets"])
+@pytest.mark.parametrize("format_", ["conllu", *slow("brackets")])
 def test_time_grows_no_faster_than_the_file(line: bytes, format_: str) -> None:
     spent = []
     for size in (1_000, 40_000, 160_000):
