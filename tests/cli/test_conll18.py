@@ -133,10 +133,12 @@ def test_text_that_differs_can_be_scored_around(command, files) -> None:
 )
 @pytest.mark.parametrize("verb", [["conll18"], ["score", "--scheme", "conll18"]])
 def test_text_after_golds_end_is_no_score(command, files, verb, system: str, place: str) -> None:
-    """The script stops because the texts differ; before, the rest was not looked at."""
-    done = command(*verb, *files(GOOD, system))
+    """The script stops because the texts differ. It may be gold that breaks off, so both files are named."""
+    gold, other = files(GOOD, system)
+    done = command(*verb, gold, other)
     assert (done.out, done.status) == ("", 2)
-    assert f"system.conllu:{place}: the text goes on after gold's end" in done.err
+    said = f"system.conllu:{place}: the text goes on after gold's end, which is that of {gold}\n"
+    assert said in done.err
 
 
 def test_text_after_golds_end_in_another_block(command, files) -> None:

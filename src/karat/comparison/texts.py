@@ -199,7 +199,8 @@ def _detail(gold: Bank, system: Bank, alignment: Alignment, partner: Ints, row: 
             return str(system.error(sentence))
     if finish == len(alignment.gold.characters) and _goes_on(alignment):
         after = int(np.searchsorted(sentences[:, 0], finish))
-        return f"{system.path}:{system.line(min(after, len(system) - 1))}: the text goes on after gold's end"
+        where = f"{system.path}:{system.line(min(after, len(system) - 1))}"
+        return f"{where}: the text goes on after gold's end, which is that of {gold.path}"
     # A sentence whose text differs may begin behind gold's beginning, since it lacks characters.
     own = np.flatnonzero(partner == row)
     before = max(0, int(np.searchsorted(sentences[:, 0], begin, "right")) - 1)
