@@ -43,8 +43,8 @@ def test_what_most_differences_have_in_common() -> None:
     gold = "(S (X a))\n(S (X b))\n(S (X dogs) (X c))\n(S (X e))\n"
     (said,) = diagnose(*banks(gold, gold.replace("dogs", "Dogs")))
     assert said == (
-        "1 sentences have the same words in another spelling (case, quotation marks, escapes), the "
-        "first is sentence 3; use failed=align"
+        "1 sentence has the same words in another spelling (case, quotation marks, escapes, accents as "
+        "characters of their own), the first is sentence 3; use failed=align"
     )
     lines = gold.splitlines(keepends=True)
     shifted = "".join([*lines[1:], "(S (X f))\n"]).replace("(X dogs) (X c)", "(X dogsc)")

@@ -146,9 +146,10 @@ def _respelt(gold: Bank, system: Bank, differs: Bools) -> str:
             found.append(row + 1)
     if len(found) < max(1, WORTH * len(gold)):
         return ""
+    have = "1 sentence has" if len(found) == 1 else f"{len(found)} sentences have"
     return (
-        f"{len(found)} sentences have the same words in another spelling (case, quotation marks, "
-        f"escapes, accents as characters of their own), the first is sentence {found[0]}; use failed=align"
+        f"{have} the same words in another spelling (case, quotation marks, escapes, accents as characters "
+        f"of their own), the first is sentence {found[0]}; use failed=align"
     )
 
 
@@ -162,8 +163,9 @@ def _encoded(gold: Bank, system: Bank, differs: Bools) -> str:
     if len(alone) < max(1, WORTH * len(gold)):
         return ""
     side = "gold" if alone[0] in broken[0] else "the system"
+    many = "1 sentence" if len(alone) == 1 else f"{len(alone)} sentences"
     return (
-        f"{side} is not UTF-8 in {len(alone)} sentences, the first is sentence {alone[0] + 1}; if it is "
+        f"{side} is not UTF-8 in {many}, the first is sentence {alone[0] + 1}; if it is "
         "Latin-1, convert it: iconv -f LATIN1 -t UTF-8"
     )
 

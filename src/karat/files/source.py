@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
 
+from karat.files.encodings import refuse_wide
 from karat.files.remote import is_url, open_url
 from karat.model.columns import Bytes
 from karat.model.errors import InputError
@@ -21,9 +22,6 @@ COMPRESSED = (".gz", ".xz", ".zst")
 MOST_UNPACKED = 1 << 28
 MOST_TIMES = 1000
 _BOM = b"\xef\xbb\xbf"
-# The byte order marks of UTF-16; UTF-32 begins with one of them, or with zeros and one of them.
-_WIDE = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
-_FEW = 200
 _GZIP, _XZ, _ZSTD = _MAGIC = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 
@@ -74,18 +72,6 @@ def open_bytes(path: str) -> BinaryIO:
     if magic.startswith(_ZSTD):
         return _bounded(_zstd(packed, path), packed, path)
     return cast(BinaryIO, stream)
-
-
-def _is_wide(data: Bytes) -> bool:
-    """Whether a file that begins so has characters of two or four bytes, with or without a mark.
-
-    Without one, every other byte of plain letters is zero; no format has zeros in its text.
-    """
-    if data[:4].tobytes().startswith(_WIDE):
-        return True
-    zeros = data[:_FEW] == 0
-    sides = [float(side.mean()) for side in (zeros[::2], zeros[1::2]) if len(side) > 1]
-    return bool(sides) and max(sides) > 0.9 and zeros.mean() < 0.9
 
 
 def is_compressed(path: str) -> bool:
@@ -272,11 +258,8 @@ class Source:
             self._hash.update(data.data)
         begins = self.position == 0
         self.position += len(data)
-        if begins and self._bom and _is_wide(data):
-            raise InputError(
-                f"{self.path}: this is UTF-16 or UTF-32, and karat reads UTF-8; convert it, as in: "
-                f"iconv -f UTF-16 -t UTF-8 {self.path}"
-            )
+        if begins and self._bom:
+            refuse_wide(data, self.path)
         if begins and self._bom and data[: len(_BOM)].tobytes() == _BOM:
             self.marked = True
             return data[len(_BOM) :]

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 
 from karat.files.source import COMPRESSED, Corpus, Source, is_pipe
 from karat.formats._foreign import derived, foreign, numbered
-from karat.formats._tables import KINDS, column, opened
+from karat.formats._tables import column, opened, refuse_table
 from karat.model import options
 from karat.model.errors import InputError, UnknownFormat, UsageError
 from karat.model.registry import Registry
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from karat.model.bank import Bank
 
 REGISTRY = Registry("format", __name__, __path__, others=("simple", "lenient"))
-
 USUAL = "brackets"
 # The scheme for trees when none is named: EVALB with the parameters of most papers.
 USUAL_SCHEME = "evalb(params=collins)"
@@ -149,11 +148,7 @@ def named(text: str) -> tuple[ModuleType, dict[str, str]]:
     name, given, rest = options.split(text)
     if rest:
         raise UsageError(f"cannot read {rest!r} after the format {name}")
-    if name in KINDS:
-        raise UsageError(
-            f"{text}: only plain files can be used here; karat score, compare and other verbs that take GOLD "
-            "read columns of tables"
-        )
+    refuse_table(name, text)
     return module(name), given
 
 

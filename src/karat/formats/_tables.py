@@ -57,6 +57,15 @@ def column(text: str | None) -> Column | None:
     return Column(kind, given["column"], given.get("of", "brackets"))
 
 
+def refuse_table(name: str, text: str) -> None:
+    """Refuse columns of tables where a format is named for a plain file."""
+    if name in KINDS:
+        raise UsageError(
+            f"{text}: only plain files can be used here; karat score, compare and other verbs that take GOLD "
+            "read columns of tables"
+        )
+
+
 def opened(
     path: str, format: str | None, layout: str, *, hashed: bool  # noqa: A002  # the option's name
 ) -> tuple[Source, str | None, str]:  # fmt: skip
