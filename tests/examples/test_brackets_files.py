@@ -46,6 +46,32 @@ def test_compression_is_told_by_content(compress: Callable[[bytes], bytes], tmp_
 
 
 @pytest.mark.parametrize("compress", KINDS)
+@pytest.mark.parametrize("damage", ["none", "first byte", "cut", "cut in its head"])
+def test_all_of_several_compressed_streams_are_read(
+    compress: Callable[[bytes], bytes], damage: str, tmp_path: Path
+) -> None:
+    """As ``cat a.xz b.xz`` makes them; a second one that cannot be read is refused, not left out."""
+    second = compress(TEXT)
+    broken = {
+        "none": second, "first byte": b"\1" + second[1:], "cut": second[:-20], "cut in its head": second[:5],
+    }  # fmt: skip
+    path = tmp_path / "trees.mrg"
+    path.write_bytes(compress(TEXT) + broken[damage])
+    if damage == "none":
+        assert len(karat.read(path)) == 600
+        return
+    with pytest.raises(karat.KaratError, match=r"trees.mrg: .*(cannot be read|damaged)"):
+        karat.read(path)
+
+
+def test_streams_of_xz_may_have_zeros_between_and_after_them(tmp_path: Path) -> None:
+    """Its padding, a multiple of four zeros, even more of it than is read at a time."""
+    path = tmp_path / "trees.mrg"
+    path.write_bytes(lzma.compress(TEXT) + bytes(1 << 17) + lzma.compress(TEXT) + bytes(8))
+    assert len(karat.read(path)) == 600
+
+
+@pytest.mark.parametrize("compress", KINDS)
 @pytest.mark.parametrize("damage", ["cut", "changed"])
 def test_damaged_compression_is_an_error_that_names_the_file(
     compress: Callable[[bytes], bytes], damage: str, tmp_path: Path

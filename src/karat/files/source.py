@@ -66,9 +66,9 @@ def open_bytes(path: str) -> BinaryIO:
     if magic.startswith(_GZIP):
         return _bounded(_gzip(packed), packed, path)
     if magic.startswith(_XZ):
-        import lzma
+        from karat.files.xz import Xz  # few files are compressed by xz
 
-        return _bounded(cast(BinaryIO, lzma.LZMAFile(cast(Any, packed))), packed, path)
+        return _bounded(cast(BinaryIO, Xz(packed)), packed, path)
     if magic.startswith(_ZSTD):
         return _bounded(_zstd(packed, path), packed, path)
     return cast(BinaryIO, stream)
