@@ -12,6 +12,7 @@ from command_line import CommandLine
 from karat import formats, views
 from karat.formats.lenient import read_lenient
 from suite_run_files import run_file
+from ud_rows import of_rows
 
 DIGITS = "9" * 5000
 
@@ -400,3 +401,11 @@ def test_numbers_of_thousands_of_digits_are_judged(command: CommandLine, number:
     assert done.status == 2
     assert "x.conllu:4:" in done.out
     assert "bug in karat" not in done.err
+
+
+def test_a_conjunct_without_a_head_is_joined_to_nothing() -> None:
+    """It took the sentence's last word but one for its head: an error, or a subject that is not there."""
+    assert of_rows("eats eat VERB VBZ _ _ conj") == set()
+    assert of_rows("Go go VERB VB Mood=Imp 0 root", "eats eat VERB VBZ _ _ conj") == {
+        "ncsubj(go, Pro, _)"
+    }

@@ -280,7 +280,8 @@ def unspoken(reading: Reading) -> None:
         elif not any(map(reading.finite, (verb, *s.of(word, "aux")))) or reading.infinitive(word):
             continue
         elif label == "conj" and not reading.lexicon.pro_drop:
-            if PRO in draft.subjects.get(reading.own(s.head[word]), ()):
+            first = s.head[word]
+            if first >= 0 and PRO in draft.subjects.get(reading.own(first), ()):
                 draft.subject([verb], [PRO])
         elif label in _MAIN or reading.lexicon.pro_drop:
             draft.subject([verb], [PRO])

@@ -66,6 +66,8 @@ class Reading:
         if not is_subject(self.s, self.lexicon, word):
             return False
         head = self.s.head[word]
+        if head < 0:
+            return True
         return not self.s.of(head, "nsubj") or self.lemma(word) in self.lexicon.existential
 
     def subjects(self, word: int) -> list[int]:

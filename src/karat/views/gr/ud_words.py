@@ -88,7 +88,7 @@ def passives(s: Sentence) -> set[int]:
 
     A main verb without auxiliary is none. A participle joined to a passive one shares its auxiliary.
     """
-    found = {s.head[word] for word, label in enumerate(s.rel) if label in _PASSIVE}
+    found = {s.head[word] for word, label in enumerate(s.rel) if label in _PASSIVE} - {-1, -2}
     for word, tag in enumerate(s.tag):
         if tag != "VBN" or word in found:
             continue
