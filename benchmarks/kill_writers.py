@@ -202,14 +202,9 @@ def trial(
 
 
 def _killed(
-    url: str,
-    journals: list[Journal],
-    runs: int,
-    every: float,
-    chance: random.Random,
-    *,
+    url: str, journals: list[Journal], runs: int, every: float, chance: random.Random, *,
     patient: bool,
-) -> int:
+) -> int:  # fmt: skip
     """How many writers were killed until all were done."""
     starts = [0] * len(journals)
     noted = 0
@@ -271,11 +266,8 @@ def main() -> int:
     arguments.add_argument("--writers", type=int, default=8)
     arguments.add_argument("--runs", type=int, default=500, help="runs that each writer saves")
     arguments.add_argument("--every", type=float, default=0.25, help="mean seconds between kills")
-    arguments.add_argument(
-        "--patient",
-        action="store_true",
-        help="kill only if something was saved since the last kill, for slow machines",
-    )
+    arguments.add_argument("--patient", action="store_true",
+        help="kill only if something was saved since the last kill, for slow machines")  # fmt: skip
     arguments.add_argument("--seed", type=int, default=14)
     given = arguments.parse_args()
     sys.stdout.write(

@@ -22,16 +22,8 @@ def test_no_saved_run_is_lost_and_none_is_half_there(store_url: str) -> None:
     """Four writers save up to 20 runs each; the benchmark has 8 writers with 500 runs each."""
     runs = tries(20, least=8)
     words = [
-        "--store",
-        store_url,
-        "--writers",
-        "4",
-        "--runs",
-        str(runs),
-        "--every",
-        "0.1",
-        "--patient",
-    ]
+        "--store", store_url, "--writers", "4", "--runs", str(runs), "--every", "0.1", "--patient",
+    ]  # fmt: skip
     done = subprocess.run(
         [sys.executable, str(PROGRAM), *words],
         capture_output=True,
