@@ -168,7 +168,7 @@ def test_thresholds(command: CommandLine) -> None:
         True,
     )
     done = command("suite", "score", "s.command.run", "--fail-under", "overgeneration=0.5")
-    assert (done.status, "of overgeneration less is better" in done.err) == (2, True)
+    assert (done.status, "less is better for overgeneration" in done.err) == (2, True)
 
 
 def test_an_unfinished_run_does_not_pass(command: CommandLine) -> None:

@@ -248,8 +248,8 @@ def check_threshold(text: str, least: float, measure: "Measure") -> None:
     figure = text.rpartition("=")[0]
     if measure.better == "lower":
         raise UsageError(
-            f"--fail-under {text}: of {figure} less is better, so a least value would fail good systems "
-            "and let bad ones pass; name a figure of which more is better"
+            f"--fail-under {text}: less is better for {figure}, so a minimum would fail good systems and let "
+            "bad ones pass; name a figure for which more is better"
         )
     if measure.unit != "share" or 0 <= least <= 1:
         return
