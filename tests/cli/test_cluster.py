@@ -234,4 +234,4 @@ def test_a_worker_with_another_karat_is_refused(corpus: CommandLine) -> None:
     with scheduler(corpus.folder, KARAT_PLUGINS=str(other.parent)) as address:
         done = run(corpus, *SCORE, "--engine", "dask", "--scheduler", address)
     assert (done.status, done.out) == (2, "")
-    assert "would count in another way than this machine: it has other plugins" in done.err
+    assert "would not count in the same way as this machine: it has other plugins" in done.err

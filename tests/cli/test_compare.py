@@ -192,9 +192,9 @@ def test_what_is_not_significant_is_said_in_words(files: CommandLine) -> None:
     words = " ".join(done.out.split())
     assert (
         "exact: b.mrg is 75.00 below a.mrg; all 16 permutations: p = 0.25, not significant. This set "
-        "of 4 sentences would show "
+        "of 4 sentences can show a difference of "
     ) in words
-    assert re.search(r"about \d+ sentences would show 75.00", words)
+    assert re.search(r"about \d+ sentences would be enough for one of 75.00", words)
 
 
 def test_a_set_that_is_too_small(command: CommandLine) -> None:
@@ -308,7 +308,10 @@ def test_wrong_usage(files: CommandLine, arguments: tuple[str, ...], message: st
 
 @pytest.mark.parametrize(
     ("gold", "message"),
-    [("", "gold.mrg: it has no sentences"), (f"{RIGHT}\n", "there is one sentence to compare")],
+    [
+        ("", "gold.mrg: it has no sentences"),
+        (f"{RIGHT}\n", "there is only one sentence to compare"),
+    ],
 )
 def test_too_few_sentences(command: CommandLine, gold: str, message: str) -> None:
     command.write("gold.mrg", gold)

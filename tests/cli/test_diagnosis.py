@@ -161,9 +161,9 @@ def test_gold_against_itself_in_memory(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("scheme", "said"),
     [
-        ("evalb", "tagging says nothing, no word is deleted for its tag"),
-        ("evalb(params=new)", "phrases of one word pass for tags (--scheme parseval leaves them out)"),
-        ("discodop", "tagging says nothing"),
+        ("evalb", "tagging means nothing, no word is deleted for its tag"),
+        ("evalb(params=new)", "phrases of one word count as tags (--scheme parseval leaves them out)"),
+        ("discodop", "tagging means nothing"),
         ("tags", "the accuracy of tags says nothing"),
         ("rules", "rules with a tag cannot match"),
         ("leafancestor", "phrases of one word pass for tags"),
@@ -189,7 +189,7 @@ def test_some_gold_trees_without_tags(command: CommandLine) -> None:
 @pytest.mark.parametrize(
     ("scheme", "said"),
     [
-        ("conll18", "UPOS, XPOS, AllTags and MLAS say nothing (--scheme deps needs no tags): gold's"),
+        ("conll18", "UPOS, XPOS, AllTags and MLAS mean nothing (--scheme deps needs no tags): gold's"),
         ("tags", "the accuracy of tags says nothing: gold's words have no tags, in 1 sentence"),
         ("chunks", "gold's words have no tags, so chunks are missing, in 1 sentence"),
         ("deps", ""),

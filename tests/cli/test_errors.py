@@ -179,7 +179,7 @@ BAD = [
     (["a.mrg", "--by", "lenght"], "did you mean 'length'?"),
     (["a.mrg", "--by", "document"], "does not say which sentences belong to a document"),
     (["a.mrg", "--measure", "f2"], "there is no measure of evalb 'f2'"),
-    (["a.mrg", "--measure", "tagging"], "does not follow from the brackets that are mended"),
+    (["a.mrg", "--measure", "tagging"], "cannot be computed from the brackets in error"),
     (["a.mrg", "-s", "rules"], "no analysis of errors for rules; the schemes that have one are"),
     (["a.mrg", "-s", "leafancestor"], "no analysis of errors for leafancestor"),
     (["a.mrg", "-s", "evlab"], "did you mean 'evalb'?"),

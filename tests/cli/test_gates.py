@@ -326,10 +326,10 @@ def test_what_cannot_be_compared(files: CommandLine) -> None:
         "common.csv": "common.csv: it was scored in another way (",
         "pipe.csv": "gold was read from a pipe",
         "saved.json": "this is a saved score, which has no counts for single sentences",
-        "old.csv": "old.csv:2: this is no row of a sentence (there is no column 'signature')",
+        "old.csv": "old.csv:2: this is not the row of a sentence (there is no column 'signature')",
         "few.csv": "few.csv has counts for 4 sentences and worse.mrg for 10",
         "empty.csv": "empty.csv: it has no sentences",
-        "bad.csv": "bad.csv:4: this is no row of a sentence (sentence is 'x', which is not a number)",
+        "bad.csv": "bad.csv:4: this is not the row of a sentence (sentence is 'x', which is not a number)",
         "missing.csv": "missing.csv: there is no such file",
     }
     for name, message in expected.items():

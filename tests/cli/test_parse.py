@@ -17,7 +17,7 @@ def test_trees_a_line_each(command: CommandLine) -> None:
     done = command("parse", "--with", PARSER, "text")
     assert done.status == 0
     assert done.out == "(S (X fine) (X one))\n\n\n\n(S (X two))\n"
-    assert "note: text:3: crash: it died of signal 11 (SIGSEGV)" in done.err
+    assert "note: text:3: crash: it was killed by signal 11 (SIGSEGV)" in done.err
     assert "note: text:4: no analysis" in done.err
 
 
@@ -40,7 +40,8 @@ def test_sentences_that_are_not_cut_into_words(command: CommandLine) -> None:
     command.write("raw.txt", "It rained.\nDogs bark.\nIt snowed .\n")
     done = command("parse", "raw.txt", "--with", "right-branching")
     assert (
-        "note: 2 of 3 sentences end in a word and its full stop in one, as in 'rained.'" in done.err
+        "note: 2 of 3 sentences end in a word with its full stop attached, as in 'rained.'"
+        in done.err
     )
     command.write("words.txt", "It rained .\nDogs bark .\nIt snowed.\n")
     assert command("parse", "words.txt", "--with", "right-branching").err == ""

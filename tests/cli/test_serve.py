@@ -24,10 +24,10 @@ def test_a_port_in_use(command: CommandLine) -> None:
 
 @pytest.mark.parametrize("options, said", [
     ("--host nowhere.invalid", "there is no address 'nowhere.invalid'"),
-    ("--base-path karat", "write /karat"), ("--base-path /../x", "is no path"),
-    ("--base-path //x", "is no path"),
-    ("--trusted-host http://x", "is no name"), ("--trusted-host *", "is no name"),
-    ("--proxy *", "is no address"),
+    ("--base-path karat", "write for example /karat"), ("--base-path /../x", "is not a path"),
+    ("--base-path //x", "is not a path"),
+    ("--trusted-host http://x", "is not a name"), ("--trusted-host *", "is not a name"),
+    ("--proxy *", "is not an address"),
     ("--public", "add --read-only"), ("--token-file nothing.txt", "the token cannot be read"),
     ("--token-file short.txt", "less than 16"), ("--token-file odd.txt", "one line of letters"),
     ("--token-file long.txt --public --read-only", "needs no token"), ("--port 70000", "70000"),

@@ -118,7 +118,9 @@ def test_a_pipe_whose_reader_leaves(tmp_path: Path) -> None:
     file = AtomicFile(str(tmp_path / "pipe"))
     os.close(reader)
     with (
-        pytest.raises(InputError, match="its reader left before everything was written"),
+        pytest.raises(
+            InputError, match="the program that reads it stopped before everything was written"
+        ),
         file as to,
     ):
         to.write("text")

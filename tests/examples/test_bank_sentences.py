@@ -48,7 +48,7 @@ def test_a_sentence_by_number() -> None:
         with pytest.raises(IndexError, match=f"no sentence {number}; the Bank has 3"):
             _ = BANK[number]
     for wrong in ("1", 1.5, None, [[1]]):
-        with pytest.raises(karat.UsageError, match="a sentence has a number"):
+        with pytest.raises(karat.UsageError, match="is not the number of a sentence"):
             _ = BANK[wrong]  # type: ignore[call-overload]
 
 

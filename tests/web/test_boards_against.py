@@ -227,6 +227,6 @@ def test_a_set_of_one_sentence_is_not_tested(tmp_path: Path) -> None:
     with client(url) as browser:
         run = browser.get("/runs?as=json").json()["runs"][0]["id"]
         text = browser.get(f"/against/{run}.1/{run}.2?now=yes").text
-        assert "There is one sentence, which does not say how certain a difference is." in text
+        assert "There is only one sentence, which cannot show how certain a difference is." in text
         answer = browser.get(f"/against/{run}.1/{run}.2?as=json")
         assert (answer.status_code, "one sentence" in answer.json()["error"]) == (400, True)

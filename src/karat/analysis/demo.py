@@ -31,10 +31,10 @@ GOLD = {
 
 # Why a scheme cannot score an output.
 NO_TREE = "it builds no tree"
-NO_LABELS = "its brackets or edges have no labels that mean something"
+NO_LABELS = "its brackets or edges have no meaningful labels"
 NO_TAGS = "its words have no tags of the Penn Treebank, from which this is derived"
-NO_EDGES = "it says nothing of what depends on what, beyond chunks or brackets"
-NEVER_NO = "it analyses every sentence, so it cannot say no"
+NO_EDGES = "it does not say which words depend on which, only chunks or brackets"
+NEVER_NO = "it analyses every sentence, so it cannot reject one"
 # The usual reason for each scheme; a system may have another.
 REASONS = {
     "evalb": NO_TREE, "chunks": NO_TAGS, "chunkdeps": NO_EDGES, "gr": NO_LABELS, "phenomena": NO_LABELS,

@@ -86,7 +86,9 @@ def _reached(threshold: Threshold, score: Score) -> Verdict:
     elif passed and failed:
         blind = judged == score.other_policies.get("drop", score.measures)[measure]
     if blind:
-        said = f"{figure} says nothing of {unscored}; --min-scored can make them fail"
+        said = (
+            f"{figure} does not depend on {unscored}; --min-scored can make the gate fail on these"
+        )
     return Verdict(str(threshold), score.system, scheme, passed, said, told=blind)
 
 

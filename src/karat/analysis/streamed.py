@@ -74,7 +74,7 @@ def streamed_contest(
     done = judged(scores, found, rows, how, plan, which)
     note = (
         f"Poisson bootstrap, {how.samples:,} samples, seed {how.seed}: the weight of each {how.unit} is "
-        "drawn apart"
+        "drawn independently"
     )
     return replace(done, notes=(note, *done.notes))
 

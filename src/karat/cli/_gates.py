@@ -50,15 +50,15 @@ def gates(function: _options.Verb) -> _options.Verb:
 
     return _options.stacked(
         _options.fail_under(
-            EXAMPLE, " A figure without a scheme is one of the scheme that runs; evalb.f1 is that of "
+            EXAMPLE, " A figure without a scheme belongs to the scheme that runs; evalb.f1 is that of "
             "evalb without parameters. Sentences without a score count as empty parses.",
         ),
         click.option("--min-scored", type=click.FloatRange(0, 1), metavar="SHARE",
             help="Exit with 1 if a smaller share of the sentences has a score."),
         click.option("--not-worse-than", metavar="FILE|run:NAME",
             help="Exit with 1 if a system is significantly worse than FILE: a --per-sentence file of an "
-            "earlier run, the output of another system, or a saved run, as in run:NAME. Tested is the "
-            "main figure of each scheme, by a paired permutation test; sentences without a score count "
+            "earlier run, the output of another system, or a saved run, as in run:NAME. The main "
+            "figure of each scheme is tested, by a paired permutation test; sentences without a score count "
             "as empty parses."),
         click.option("--alpha", default=0.05, show_default=True,
             type=click.FloatRange(0, 1, min_open=True, max_open=True),

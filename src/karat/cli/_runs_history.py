@@ -42,8 +42,8 @@ def history(
 
     FIGURE is a measure such as f1, or one with its scheme, such as conll18.LAS. Figures of test suites are
     coverage, overgeneration, right_first and the others that karat suite score prints. Results that cannot
-    be compared, because their gold or their scheme is another one, are in different tables. BOARD is the
-    id of one of these. Without arguments, all that has a history is listed.
+    be compared, because their gold or their scheme differs, are in different tables; BOARD is the id of
+    one of them. Without arguments, everything that has a history is listed.
     """
     if chart not in (None, "-") and not str(chart).lower().endswith(".svg"):
         raise UsageError(

@@ -30,7 +30,7 @@ _KINDS = ("score", "compare", "suite", "recognise")
 @click.option("--tag", default="", metavar="TAG", help="Only runs with this tag.")
 @click.option("--kind", type=click.Choice(_KINDS), help="Only runs of this verb.")
 @click.option("--limit", default=50, show_default=True, type=click.IntRange(0),
-    help="List so many runs at most, the newest; 0: all.")  # fmt: skip
+    help="List at most this many runs, the newest first; 0: all.")  # fmt: skip
 @store
 @_options.output
 def list_(

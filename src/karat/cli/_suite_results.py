@@ -67,7 +67,7 @@ def judging(function: _options.Verb) -> _options.Verb:
             help="What counts as right. same: an analysis equal to gold. Otherwise a share of a scheme "
             "and its least value (default: 1), as in evalb.exact or flat.conformance=0.9."),
         click.option("--gold", metavar="FILE", show_default="those of the items or of the suite",
-            help="The gold analyses: a suite, or a file with one for each item or for each "
+            help="The gold analyses: a suite, or a file with one analysis for each item, or for each "
             "grammatical item."),
     )(call)  # fmt: skip
 
@@ -84,7 +84,7 @@ _BY = ["phenomenon", "family", "length", "source", "grade"]
     help="Break the figures down. May be given several times.")  # fmt: skip
 @_EXCLUDE
 @click.option("--words", default=10, show_default=True, type=click.IntRange(0),
-    help="How many of the words to list that are more frequent in failed items.")  # fmt: skip
+    help="How many words to list, of those that are more frequent in failed items.")  # fmt: skip
 @click.option("--interval", is_flag=True,
     help="Also give intervals for the figures of ambiguity, by a bootstrap over items.")  # fmt: skip
 @_options.resampling

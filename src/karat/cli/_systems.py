@@ -66,8 +66,8 @@ def _free(name: str, taken: Collection[str]) -> str:
 
 
 RULE = (
-    "{what} is a file, or NAME=FILE to give it a name in the output. What exists as a file is a file, and "
-    "so is what has a / before the =, as in ./lr=0.1.mrg."
+    "{what} is a file, or NAME=FILE to give it a name in the output. It is taken as a file name if "
+    "such a file exists, or if it has a / before the =, as in ./lr=0.1.mrg."
 )
 
 

@@ -29,11 +29,11 @@ _MOST = 100
   karat agree ann.gr bob.gr --adjudicate both.gr && karat check both.gr
   karat agree a.mrg b.mrg c.mrg --majority majority.mrg
   karat agree a.mrg b.mrg --key key.mrg && karat score key.mrg c.mrg --scheme 'flat(disputed=best)'""")
-@systems("files", "A B [C...]", "Each of them")
+@systems("files", "A B [C...]", "Each argument")
 @click.option("-s", "--scheme", "scheme_text", metavar="SCHEME",
     show_default="by what all files have: relations, dependencies, chunks, or trees",
-    help="Compare what this scheme compares, as in tags or 'deps(subtypes=no)'. It is derived where a "
-    "file has only what it can be derived from.")  # fmt: skip
+    help="Compare what this scheme compares, as in tags or 'deps(subtypes=no)'. If a file lacks "
+    "it, it is derived from what the file has.")  # fmt: skip
 @click.option("--limit", default=50, show_default=True, type=click.IntRange(0),
     help="The largest number of disagreements to list.")  # fmt: skip
 @click.option("--view", "view_texts", multiple=True, metavar="VIEW",
@@ -88,8 +88,8 @@ def command(
         raise UsageError("agreement needs at least two files")
     if len(files) > _MOST:
         raise UsageError(
-            f"agreement is measured of each two files, and {len(files):,} files are "
-            f"{len(files) * (len(files) - 1) // 2:,} pairs; give at most {_MOST}"
+            f"agreement is measured for every pair of files, and {len(files):,} files make "
+            f"{len(files) * (len(files) - 1) // 2:,} pairs; give at most {_MOST} files"
         )
     if adjudicate and (len(files) > 2 or view_texts):
         raise UsageError("--adjudicate merges two files as they are, without --view")

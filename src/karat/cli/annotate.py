@@ -154,7 +154,9 @@ def _table(every: "Sequence[Project]") -> Table:
 @click.argument("person", required=False)
 @click.option("-o", "--out", default="-", metavar="FILE", show_default="standard output",
     help="The file to write.")  # fmt: skip
-@click.option("--partial", is_flag=True, help="Write the sentences that are done, if not all are.")
+@click.option(
+    "--partial", is_flag=True, help="Write only the sentences that are done, if some are not."
+)
 @click.option("--positions", is_flag=True,
     help="Relations: write the position of heads and dependents.")  # fmt: skip
 @_STORE

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     help="For grammatical relations: 1999, 2006 or a file. Default: the one that fits better.",
 )  # fmt: skip
 @click.option("--words", "words_file", metavar="FILE",
-    help="For grammatical relations: a file with the same sentences, whose words heads and dependents "
-    "must be the base forms of. Its lemmas are used if it has them (CoNLL-U), otherwise its words and tags. "
+    help="For grammatical relations: a file with the same sentences; heads and dependents must be the "
+    "base forms of its words. Its lemmas are used if it has them (CoNLL-U), otherwise its words and tags. "
     "It may be plain text.",
 )  # fmt: skip
 @click.option("--key", is_flag=True,
@@ -46,16 +46,15 @@ def command(
 ) -> int:  # fmt: skip
     """Read FILE and report every fault with its place; exit with 2 if there is one.
 
-    A file without sentences is a fault too.
+    In every format, a fault is what cannot be read, and a file without sentences. CoNLL-U is judged as
+    Universal Dependencies does; a note counts sentences without sent_id or text. For grammatical
+    relations it also reports unknown relations, wrong numbers of slots, heads that are not in the
+    sentence or not base forms, and repeats. The base forms are those of --words, or of the lines
+    "# lemmas = …" in FILE, or follow from the rules of English. A flat key that somebody wrote is checked
+    with --key.
 
     In a file that karat agree --adjudicate has merged, everything that is still undecided is reported
     too; exit with 1 if there is no other fault.
-
-    Reports what cannot be read, in any format. CoNLL-U is judged as Universal Dependencies does; a note
-    counts sentences without sent_id or text. For grammatical relations it also reports unknown
-    relations, wrong numbers of slots, heads that are not in the sentence or not base forms, and
-    repeats. The base forms are those of --words, or of the lines "# lemmas = …" in FILE, or follow
-    from the rules of English. A flat key that somebody wrote is checked with --key.
 
     With --lenient, one line says what was done at each place in order to read FILE; exit with 1 if
     anything was done, and with 0 if nothing was.

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 @_comparing.how
 @click.option("--bootstrap", type=click.Choice(["multinomial", "poisson"]),
     show_default="multinomial; poisson for tallies of more than 100,000 sentences",
-    help="Draw as many units as there are, or draw the weight of each unit apart.")  # fmt: skip
+    help="Draw as many units as there are (multinomial), or draw a weight for each unit independently "
+    "(poisson).")  # fmt: skip
 @click.option("--common", is_flag=True,
     help="Compare only sentences that have a score for all systems, under every scheme. Schemes that "
     "drop sentences without a score do so anyway.")  # fmt: skip
@@ -66,9 +67,10 @@ def command(
     Every figure has an interval, and every difference to the baseline an interval, a p-value, an
     effect size, and the number of sentences where the figure is higher, equal or lower. Systems that
     share a letter do not differ significantly. Below the tables it says which difference this test
-    set could show, and how many sentences would show the one observed.
+    set could show, and how many sentences would be enough to show the one observed.
 
-    If a scheme drops sentences without a score, only those are compared that have one for all systems.
+    If a scheme drops sentences without a score, only the sentences that have a score for all systems
+    are compared.
     """
     _options.import_numpy()
     from karat.analysis.how import How
@@ -123,8 +125,8 @@ def show(compared: "Comparison", done: "Run", style: Style) -> None:
     for one in compared.contests:
         if one.units < 2:
             raise InputError(
-                f"{done.gold}: {one.scheme}: there is one {compared.how.unit} to compare, and one does not "
-                "say how certain a difference is; for the figures type: karat score"
+                f"{done.gold}: {one.scheme}: there is only one {compared.how.unit} to compare, which cannot "
+                "show how certain a difference is; for the figures, type: karat score"
             )
     _options.write(_text(compared, done, style), report.remarks(compared, style.digits), style)
 

@@ -29,7 +29,7 @@ _Part = TypeVar("_Part")
   karat gr gold.gr system.gr --genre genres.tsv --confusion
   karat gr gold.gr system.gr -n 12
   karat gr --agree ann.gr bob.gr eve.gr""")
-@systems("files", "FILE [SYSTEM]", "Each of them")
+@systems("files", "FILE [SYSTEM]", "Each argument")
 @click.option("-s", "--scheme", "scheme_text", metavar="SCHEME",
     show_default="gr; with --agree, gr(underspecified=no,untyped=no)",
     help="The scheme gr with its options.")  # fmt: skip
@@ -54,7 +54,7 @@ def command(
 ) -> None:  # fmt: skip
     """Print tables about grammatical relations.
 
-    Relations are derived from trees or dependencies where a file has no others. For one FILE:
+    If a file has no relations, they are derived from its trees or dependencies. For one FILE:
     how often each relation occurs, including the relations below it in the hierarchy. For FILE
     and SYSTEM: precision, recall and F1 of each relation, with FILE as gold. With --genre, a
     chi-square test says whether the genres differ.

@@ -119,17 +119,17 @@ def _check(
     for one in trusted_hosts:
         if not _HOST_NAME.fullmatch(one):
             raise UsageError(
-                f"--trusted-host: {one!r} is no name; write bench.example.org, without port"
+                f"--trusted-host: {one!r} is not a name; write for example bench.example.org, without a port"
             )
     for one in proxies:
         try:
             ipaddress.ip_network(one)
         except ValueError:
             raise UsageError(
-                f"--proxy: {one!r} is no address; write 127.0.0.1 or 10.0.0.0/8"
+                f"--proxy: {one!r} is not an address; write for example 127.0.0.1 or 10.0.0.0/8"
             ) from None
     if base_path and not _BASE_PATH.fullmatch(base_path.rstrip("/")):
-        raise UsageError(f"--base-path: {base_path!r} is no path; write /karat")
+        raise UsageError(f"--base-path: {base_path!r} is not a path; write for example /karat")
     if public and not read_only:
         raise UsageError("--public lets everybody in without a token; add --read-only")
 

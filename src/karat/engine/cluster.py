@@ -230,7 +230,7 @@ class _Scoring:
         files = " and ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
         message = (
             f"{files}: {deaths + 1} workers died while they scored this, the last at {worker.address}; "
-            "perhaps memory ran out, or somebody stops them"
+            "perhaps memory ran out, or something stops them"
         )
         return Answer(fault=Fault(units[0].number, message))
 

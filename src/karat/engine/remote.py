@@ -129,7 +129,7 @@ def _check(order: Order, unit: Unit) -> None:
     """Refuse to score with another karat than the client's, or files that are not here."""
     if difference := order.client.difference(this()):
         raise KaratError(
-            f"{_here()} would count in another way than this machine: {difference}; install the same "
+            f"{_here()} would not count in the same way as this machine: {difference}; install the same "
             "karat on both, and start the worker again"
         )
     if not order.elsewhere:

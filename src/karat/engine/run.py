@@ -63,7 +63,7 @@ def run(
     if only and len(passes) > 1:
         names = " and ".join(str(some[0]) for some in passes)
         raise UsageError(
-            f"{names} cut a file into other blocks; score shards of it one scheme at a time"
+            f"{names} read a file in different blocks; with --shard, score one scheme at a time"
         )
     return once(schemes) if len(passes) == 1 else in_one(schemes, [once(some) for some in passes])
 

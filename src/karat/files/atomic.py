@@ -69,7 +69,9 @@ class AtomicFile:
         finally:
             self.discard()
         if self._direct and isinstance(error, BrokenPipeError):
-            raise InputError(f"{self.path}: its reader left before everything was written")
+            raise InputError(
+                f"{self.path}: the program that reads it stopped before everything was written"
+            )
 
     def keep(self) -> None:
         """Everything was written: give the file its final name."""

@@ -20,7 +20,7 @@ from karat.model.labels import ROOTS
 BUILT_IN = ("collins", "new")
 # What a note says if gold's words have no tags.
 UNTAGGED = (
-    "tagging says nothing, no word is deleted for its tag, and phrases of one word pass for tags "
+    "tagging means nothing, no word is deleted for its tag, and phrases of one word count as tags "
     "(--scheme parseval leaves them out)"
 )
 _SPACE = b" \t\n\v\f\r"

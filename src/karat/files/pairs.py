@@ -140,7 +140,7 @@ def _unclear(
     if not extra:
         advice.append("--pair name counts the sentences of missing files as failed")
     return InputError(
-        f"{', and '.join(said)}; {', '.join(advice) or 'files have partners of the same name'}"
+        f"{', and '.join(said)}; {', '.join(advice) or 'give both sides files of the same names'}"
     )
 
 

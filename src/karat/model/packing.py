@@ -33,8 +33,8 @@ class Packing:
         sentences = max((len(one.offset) for one in every), default=0)
         if sentences * width**2 > _LARGEST:
             raise InputError(
-                f"{sentences - 1} sentences of which one has {width - 1} words are too many to compare at "
-                "once; cut the files into parts"
+                f"{sentences - 1} sentences are too many to compare at once, because one of them has "
+                f"{width - 1} words; cut the files into parts"
             )
         return cls(width)
 

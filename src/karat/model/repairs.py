@@ -25,7 +25,7 @@ KINDS = {
     "missing-columns": "fewer or more columns than CoNLL-U has",
     "no-blank-line": "no blank line between two sentences",
     "bad-id": "numbers of words or of sentences that make no sense",
-    "bad-head": "heads that are no word of the sentence",
+    "bad-head": "heads that are not words of the sentence",
     "missing-head": "words without a head",
     "cycle": "words that are their own ancestors",
     "several-roots": "more than one root",

@@ -131,7 +131,7 @@ def chosen(bank: Bank, which: Any) -> "Sentence | Bank":
             raise IndexError(f"a mask of {len(rows)} values for {len(bank)} sentences")
         return _some(bank, np.flatnonzero(rows))
     if isinstance(which, (str, bytes)) or rows.ndim != 1:
-        raise UsageError(f"a sentence has a number, from 0; {which!r} is none")
+        raise UsageError(f"{which!r} is not the number of a sentence; sentences are counted from 0")
     return _some(bank, np.array([_number(bank, row) for row in rows.tolist()], np.int64))
 
 
@@ -139,7 +139,9 @@ def _number(bank: Bank, which: Any) -> int:
     try:
         number = operator.index(which)
     except TypeError:
-        raise UsageError(f"a sentence has a number, from 0; {which!r} is none") from None
+        raise UsageError(
+            f"{which!r} is not the number of a sentence; sentences are counted from 0"
+        ) from None
     if not -len(bank) <= number < len(bank):
         raise IndexError(f"there is no sentence {number}; the Bank has {len(bank)}")
     return number % len(bank)

@@ -116,9 +116,9 @@ class Adapter(ABC):
         if 2 * len(joined) <= len(sentences) or not joined:
             return []
         return [
-            f"note: {len(joined)} of {len(sentences)} sentences end in a word and its full stop in one, as "
-            f"in {shapes.tokens(joined[0])[-1]!r}; {self.name} takes words as they are written, so separate "
-            "them with blanks first"
+            f"note: {len(joined)} of {len(sentences)} sentences end in a word with its full stop attached, "
+            f"as in {shapes.tokens(joined[0])[-1]!r}; {self.name} takes words as they are written, so "
+            "separate them with blanks first"
         ]
 
     def request(self, sentence: str, number: int) -> bytes:

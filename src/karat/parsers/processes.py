@@ -71,7 +71,7 @@ def manner(status: int) -> str:
     """How a process ended.
 
     >>> manner(-11), manner(3)
-    ('it died of signal 11 (SIGSEGV)', 'it ended with status 3')
+    ('it was killed by signal 11 (SIGSEGV)', 'it ended with status 3')
     """
     if status >= 0:
         return f"it ended with status {status}"
@@ -79,7 +79,7 @@ def manner(status: int) -> str:
         name = signal.Signals(-status).name
     except ValueError:
         name = "unknown"
-    return f"it died of signal {-status} ({name})"
+    return f"it was killed by signal {-status} ({name})"
 
 
 def kill(process: "subprocess.Popen[bytes]") -> None:

@@ -82,7 +82,7 @@ def _outside(found: re.Match[bytes]) -> bytes:
             raise Untranslated(shown(found.string[found.start() : found.end() + 3]))
         return b"(" + re.sub(rb"^\?<(?=\w)", b"?P<", group)
     if found["other"] == b"{" and found.start():
-        raise Untranslated("{ that is no number of repetitions; write \\{")
+        raise Untranslated("{ that does not begin a number of repetitions; write \\{")
     if found["other"] is not None:
         return b"\\x%02x" % found["other"][0]
     return found[0]

@@ -170,7 +170,7 @@ def legend(one: Contest, how: How, style: Style) -> list[str]:
         ", ".join(said) + ".",
         "effect: the change in standard deviations of a "
         f"{how.unit}. w/t/l: sentences where the figure is higher, equal, lower.",
-        "A set would show a difference if it finds it 4 times in 5 (80 % power at p = 0.05).",
+        "A set can show a difference if the test would find it 4 times in 5 (80 % power at p = 0.05).",
     ]
     if len(one.scores) > 2:
         lines.append(

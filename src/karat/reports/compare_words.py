@@ -96,16 +96,16 @@ def of_pair(pair: Pair, one: Contest, how: How, digits: int) -> str:
     said += _shows(one, pair.measure, how, digits, found.smallest)
     if found.needed is None:
         return f"{said}."
-    return f"{said}; about {_many(_rounded(found.needed), how.unit)} would show {size}."
+    return f"{said}; about {_many(_rounded(found.needed), how.unit)} would be enough for one of {size}."
 
 
 def _shows(one: Contest, measure: str, how: How, digits: int, *sizes: float) -> str:
-    """The smallest difference that the test set would show; a share cannot differ by more than 1."""
+    """The smallest difference that the test set can show; a share cannot differ by more than 1."""
     unit, which = one.scheme.figures()[measure].unit, f"This set of {_many(one.units, how.unit)}"
     if unit == "share" and min(sizes) > 1:
         return f"{which} is too small to show any difference"
     ends = dict.fromkeys(figure(size, unit, digits) for size in sizes)
-    return f"{which} would show {' to '.join(ends)}"
+    return f"{which} can show {'differences' if len(ends) > 1 else 'a difference'} of {' to '.join(ends)}"
 
 
 def ranked(one: Contest) -> str:

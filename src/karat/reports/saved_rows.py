@@ -71,7 +71,7 @@ def _read(source: Source, kind: str, wanted: Mapping[str, Scheme]) -> list[Saved
         except (KeyError, ValueError) as error:
             said = f"there is no column {error}" if isinstance(error, KeyError) else error
             raise InputError(
-                f"{source.path}:{line}: this is no row of a sentence ({said}); {_AGAIN}"
+                f"{source.path}:{line}: this is not the row of a sentence ({said}); {_AGAIN}"
             ) from None
     if not found:
         raise no_sentences(source.path)

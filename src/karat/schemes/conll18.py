@@ -65,7 +65,7 @@ class Conll18(Scheme):
     table = (*SPANS, *ALIGNED)
     needs = Needs(
         "edges",
-        untagged="UPOS, XPOS, AllTags and MLAS say nothing (--scheme deps needs no tags)",
+        untagged="UPOS, XPOS, AllTags and MLAS mean nothing (--scheme deps needs no tags)",
     )
     rows = "words"
     picture = "arcs"

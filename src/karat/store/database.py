@@ -159,7 +159,7 @@ def _postgresql(place: Place) -> tuple[Engine, str]:
         ) from None
     if "@" in (url.host or "") or "@" in (url.database or ""):
         raise UsageError(
-            "the URL of the PostgreSQL store has an @ too many; in a password it is written %40"
+            "the URL of the PostgreSQL store has one @ too many; in a password, write %40 for @"
         )
     engine = create_engine(
         url, pool_size=8, max_overflow=64, pool_timeout=PATIENCE, pool_pre_ping=True,

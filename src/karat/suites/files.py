@@ -99,8 +99,8 @@ def _read_tsv(file: Resource) -> list[Item]:
     names = lines[0].split("\t")
     if "sentence" not in names:
         raise InputError(
-            f"{path}:1: the first line should name the columns, with sentence among them; the "
-            f"others may be {', '.join(name for name in FIELDS if name != 'sentence')}"
+            f"{path}:1: the first line should name the columns; sentence is required, and "
+            f"the others may be {', '.join(name for name in FIELDS if name != 'sentence')}"
         )
     items: list[Item] = []
     for i, line in enumerate(lines[1:], 2):

@@ -121,7 +121,9 @@ def _computed(
         return {"refused": f"These entries cannot be compared: {error}."}
     (contest,) = result.contests
     if contest.units < 2:
-        return {"refused": "There is one sentence, which does not say how certain a difference is."}
+        return {
+            "refused": "There is only one sentence, which cannot show how certain a difference is."
+        }
     return {
         "document": _document(result, systems[0], [one.id for one in entries]),
         "csv": render(report.pairs_table(result), Style("csv")),

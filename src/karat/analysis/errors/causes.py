@@ -213,7 +213,7 @@ def measure_of(scheme: Scheme, name: str = "") -> str:
     every = [figure for one in scheme.measures() for figure in one.names]
     if name and name in every:
         raise UsageError(
-            f"{name} of {scheme.name} does not follow from the {scheme.rows} that are mended; "
+            f"how {name} of {scheme.name} would rise cannot be computed from the {scheme.rows} in error; "
             f"choose one of {', '.join(known)}"
         )
     if name:

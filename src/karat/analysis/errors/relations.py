@@ -148,8 +148,8 @@ def _refuse(outcome: Outcome, scheme: Scheme) -> None:
     """Refuse what counts relations as partly right: then errors do not explain all that is lost."""
     if getattr(scheme, "mode", "") == "hier":
         raise UsageError(
-            f"{scheme}: a relation can be partly right under mode=hier, so its errors cannot be "
-            "told; type for example: --scheme 'gr(mode=eq)'"
+            f"{scheme}: a relation can be partly right under mode=hier, so its causes cannot "
+            "be told apart; type for example: --scheme 'gr(mode=eq)'"
         )
     assert isinstance(outcome, Matched)
     for side, bank in zip(outcome.sides or (), outcome.banks, strict=False):

@@ -110,7 +110,7 @@ def _target(entry: Entry, operation: str) -> str:
         raise entry.fault(
             "to",
             f"{to!r} cannot be a label",
-            f"a label has no spaces and brackets; {' and '.join(_PLACES)} stand for the old one",
+            f"a label has no spaces or brackets; {' and '.join(_PLACES)} stand for the old one",
             within=to,
         )
     return to
