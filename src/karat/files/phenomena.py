@@ -16,6 +16,7 @@ import numpy as np
 from karat.files import resources
 from karat.files.resources import Resource
 from karat.model.bank import Bank
+from karat.model.columns import Bools
 from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.layers import Table, table
@@ -181,9 +182,17 @@ def scope_of(bank: Bank) -> tuple[frozenset[str], frozenset[str]] | None:
     layer = bank.layers.get(LAYER)
     if layer is None or not len(layer):
         return None
-    pairs = np.unique(np.stack([layer["label"], layer["experimental"]]), axis=1).T.tolist()
-    named = [(bank.labels[label].decode("utf-8", "replace"), flag) for label, flag in pairs]
-    return frozenset(name for name, _ in named), frozenset(name for name, flag in named if flag)
+    # Every sentence lists about the same names: they are marked, which needs no sorting.
+    listed: Bools = np.zeros((2, len(bank.labels)), bool)
+    listed[0, layer["label"]] = True
+    listed[1, layer["label"][layer["experimental"] != 0]] = True
+    names, experimental = (
+        frozenset(
+            bank.labels[one].decode("utf-8", "replace") for one in np.flatnonzero(some).tolist()
+        )
+        for some in listed
+    )
+    return names, experimental
 
 
 def fingerprint(names: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ RE2, whose run time is linear.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
@@ -70,14 +70,37 @@ class Names:
         names = [*given.plain, *given.wild]
         if fits not in SPELLINGS:
             return lambda label: any(fits(name, label) for name in names) == wanted
-        # Most words of a long list have no wildcard; these are looked up in a set.
-        spelt = SPELLINGS[fits]
-        plain = frozenset(spelt(literal(name)) for name in given.plain)
-        others = [wildcard(spelt(name)) for name in given.wild]
+        spelt, good = SPELLINGS[fits], self.tests(fits)
+        return lambda label: good([spelt(label)])[0]
 
-        def good(label: str) -> bool:
-            label = spelt(label)
-            return (label in plain or any(other(label) for other in others)) == wanted
+    def tests(self, fits: Fits) -> Callable[[Sequence[str]], list[bool]]:
+        """The test of many labels at once, which are spelt as ``SPELLINGS`` says for ``fits``.
+
+        >>> Names("dog|c?t|*ing|un*").tests(any_case)(["dog", "cut", "sing", "tin", "undo"])
+        [True, True, True, False, True]
+        """
+        wanted, given, spelt = not self.text.startswith("^"), self.alternatives, SPELLINGS[fits]
+        assert given is not None  # regular expressions are tested one by one
+        # Most words of a long list have no wildcard; these are looked up in a set.
+        plain = frozenset(spelt(literal(name)) for name in given.plain)
+        wild_names = [spelt(name) for name in given.wild]
+        begins = tuple(literal(name[:-1]) for name in wild_names if _only_star(name) > 0)
+        ends = tuple(literal(name[1:]) for name in wild_names if _only_star(name) == 0)
+        others = [(_needed(name), wildcard(name)) for name in wild_names if _only_star(name) < 0]
+
+        def good(labels: Sequence[str]) -> list[bool]:
+            found = list(map(plain.__contains__, labels)) if plain else [False] * len(labels)
+            if begins:
+                found = [
+                    one or at.startswith(begins) for one, at in zip(found, labels, strict=True)
+                ]
+            if ends:
+                found = [one or at.endswith(ends) for one, at in zip(found, labels, strict=True)]
+            for needed, other in others:
+                for at, label in enumerate(labels):
+                    if needed in label and not found[at]:
+                        found[at] = other(label)
+            return found if wanted else [not one for one in found]
 
         return good
 
@@ -134,6 +157,28 @@ def literal(name: str) -> str:
     '*,'
     """
     return "".join(piece[-1] for piece in _PIECE.findall(name))
+
+
+def _only_star(name: str) -> int:
+    r"""Where the only wildcard of a name is, if that is a ``*`` at its beginning or its end; otherwise -1.
+
+    >>> [_only_star(one) for one in ("*ing", "un*", "a*b", "?*", r"\*", "*a*")]
+    [0, 2, -1, -1, -1, -1]
+    """
+    pieces = _PIECE.findall(name)
+    if "?" in pieces or pieces.count("*") != 1 or "*" not in (pieces[0], pieces[-1]):
+        return -1
+    return 0 if pieces[0] == "*" else len(name) - 1
+
+
+def _needed(name: str) -> str:
+    r"""The longest text that every label has that fits a name with wildcards.
+
+    >>> _needed("?*-?*"), _needed(r"a\*b*c"), _needed("**")
+    ('-', 'a*b', '')
+    """
+    parts = "".join("\0" if one in "*?" else one[-1] for one in _PIECE.findall(name)).split("\0")
+    return max(parts, key=len)
 
 
 def wildcard(name: str) -> Callable[[str], bool]:
