@@ -19,7 +19,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools
 from karat.model.errors import InputError
 from karat.model.labels import Labels
-from karat.model.layers import Table, table
+from karat.model.layers import Table, offsets
 
 ADVICE = "for the names, type: karat recognise --list"
 # The layer that says for each sentence which names could be listed for it.
@@ -173,8 +173,13 @@ def scope(
     labels: Labels, sentences: int, names: Iterable[str], experimental: Collection[str] = ()
 ) -> Table:
     """The layer ``inventory``: the same names for every sentence, so that any part of it has them."""
-    row = [(name.encode(), int(name in experimental)) for name in sorted(names)]
-    return table([row] * sentences, "label experimental", labels)
+    listed = sorted(names)
+    row = {
+        "label": labels.numbers([name.encode() for name in listed]),
+        "experimental": np.array([name in experimental for name in listed], np.int32),
+    }
+    columns = {name: np.tile(column, sentences) for name, column in row.items()}
+    return Table(offsets([len(listed)] * sentences), columns, frozenset({"label"}))
 
 
 def scope_of(bank: Bank) -> tuple[frozenset[str], frozenset[str]] | None:
