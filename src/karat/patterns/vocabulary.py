@@ -17,9 +17,10 @@ import numpy.typing as npt
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.labels import Labels
-from karat.patterns.names import SPELLINGS, Fits, Names, literal
+from karat.patterns.names import SPELLINGS, Fits, Names
 from karat.patterns.nodes import numbered
 from karat.patterns.terms import Marks
+from karat.patterns.wildcards import literal
 
 # The answers of tests about so many texts are remembered.
 _TEXTS = 1 << 15

@@ -10,6 +10,7 @@ import numpy as np
 
 from karat.formats.gr.words import LEMMAS, NO_BREAK, given_lemmas
 from karat.model.bank import Bank
+from karat.model.columns import pieces
 from karat.model.errors import unknown
 from karat.model.gr import EMPTY, NAMES, POSITIONS, TAGS, WHOLE, WITH_INITIAL, column, relations
 from karat.model.layers import Table
@@ -61,17 +62,13 @@ def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
 
 def _heads(bank: Bank, notation: str) -> Iterator[list[bytes]]:
     """The lines of each sentence before its relations: its words and its lemmas, if it has any."""
-    # Only the text of these words: the Bank may be a small part of a large one.
-    begin = int(bank.word_start.min(initial=len(bank.text)))
-    end = int(bank.word_end.max(initial=0))
-    text, no_break = bank.text[begin:end].tobytes(), NO_BREAK.encode()
-    starts, ends = ((one - begin).tolist() for one in (bank.word_start, bank.word_end))
+    every, no_break = pieces(bank.text, bank.word_start, bank.word_end), NO_BREAK.encode()
     bounds = pairwise(bank.token_offset.tolist())
     for sentence, ((first, last), lemmas) in enumerate(zip(bounds, _lemmas(bank), strict=True)):
         if first == last:
             yield []
             continue
-        words = [text[a:b] for a, b in zip(starts[first:last], ends[first:last], strict=True)]
+        words = every[first:last]
         line = b" ".join(words)
         # White space in a word is rare.
         if line.count(b" ") >= len(words) or _CONTROL.search(line):
