@@ -16,9 +16,10 @@ import numpy as np
 from karat.files import resources
 from karat.files.resources import Resource
 from karat.model.bank import Bank
+from karat.model.columns import Bools
 from karat.model.errors import InputError
 from karat.model.labels import Labels
-from karat.model.layers import Table, table
+from karat.model.layers import Table, offsets
 
 ADVICE = "for the names, type: karat recognise --list"
 # The layer that says for each sentence which names could be listed for it.
@@ -172,8 +173,13 @@ def scope(
     labels: Labels, sentences: int, names: Iterable[str], experimental: Collection[str] = ()
 ) -> Table:
     """The layer ``inventory``: the same names for every sentence, so that any part of it has them."""
-    row = [(name.encode(), int(name in experimental)) for name in sorted(names)]
-    return table([row] * sentences, "label experimental", labels)
+    listed = sorted(names)
+    row = {
+        "label": labels.numbers([name.encode() for name in listed]),
+        "experimental": np.array([name in experimental for name in listed], np.int32),
+    }
+    columns = {name: np.tile(column, sentences) for name, column in row.items()}
+    return Table(offsets([len(listed)] * sentences), columns, frozenset({"label"}))
 
 
 def scope_of(bank: Bank) -> tuple[frozenset[str], frozenset[str]] | None:
@@ -181,9 +187,17 @@ def scope_of(bank: Bank) -> tuple[frozenset[str], frozenset[str]] | None:
     layer = bank.layers.get(LAYER)
     if layer is None or not len(layer):
         return None
-    pairs = np.unique(np.stack([layer["label"], layer["experimental"]]), axis=1).T.tolist()
-    named = [(bank.labels[label].decode("utf-8", "replace"), flag) for label, flag in pairs]
-    return frozenset(name for name, _ in named), frozenset(name for name, flag in named if flag)
+    # Every sentence lists about the same names: they are marked, which needs no sorting.
+    listed: Bools = np.zeros((2, len(bank.labels)), bool)
+    listed[0, layer["label"]] = True
+    listed[1, layer["label"][layer["experimental"] != 0]] = True
+    names, experimental = (
+        frozenset(
+            bank.labels[one].decode("utf-8", "replace") for one in np.flatnonzero(some).tolist()
+        )
+        for some in listed
+    )
+    return names, experimental
 
 
 def fingerprint(names: Iterable[str]) -> str:

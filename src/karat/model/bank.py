@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 import numpy as np
 
 from karat.kernels import scan as kernel
-from karat.model.columns import Bytes, Flags, Ints, Longs, Numbers, Spans, Words
+from karat.model.columns import Bytes, Flags, Ints, Longs, Numbers, Spans, Words, pieces
 from karat.model.errors import InputError, SyntaxFault
 from karat.model.labels import Labels
 from karat.model.layers import Table
@@ -166,13 +166,13 @@ class Bank:
         [b'the', b'dog', b'barks']
         """
         rows = slice(self.token_offset[sentence], self.token_offset[sentence + 1])
-        starts, ends = self.word_start[rows].tolist(), self.word_end[rows].tolist()
-        return [self.text[a:b].tobytes() for a, b in zip(starts, ends, strict=True)]
+        return pieces(self.text, self.word_start[rows], self.word_end[rows])
 
     def tags(self, sentence: int) -> list[bytes]:
         """The tags of a sentence's words; an untagged word has an empty one."""
         rows = slice(self.token_offset[sentence], self.token_offset[sentence + 1])
-        return [self.labels[number] for number in self.tag[rows].tolist()]
+        strings = self.labels.strings()
+        return [strings[number] for number in self.tag[rows].tolist()]
 
     def spans(self, sentence: int) -> list[tuple[int, int, bytes]]:
         """The constituents of a sentence in pre-order, as (start, end, label).
@@ -183,7 +183,8 @@ class Bank:
         """
         rows = slice(self.span_offset[sentence], self.span_offset[sentence + 1])
         starts, ends = self.start[rows].tolist(), self.end[rows].tolist()
-        labels = [self.labels[number] for number in self.label[rows].tolist()]
+        strings = self.labels.strings()
+        labels = [strings[number] for number in self.label[rows].tolist()]
         return list(zip(starts, ends, labels, strict=True))
 
     def has(self, what: str) -> bool:

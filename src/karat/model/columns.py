@@ -20,6 +20,8 @@ Numbers: TypeAlias = npt.NDArray[Any]
 
 # Less room than this need not be mapped.
 _MAPPED = 1 << 17
+# The text around pieces is taken as a whole, unless it has more bytes for each of them than this.
+_NEAR = 250
 
 
 def roomy(size: int, kind: npt.DTypeLike = np.int32, columns: int = 0) -> Numbers:
@@ -101,3 +103,19 @@ class Spans(NamedTuple):
     end: Ints
     label: Ints
     parent: Ints
+
+
+def pieces(text: Bytes, starts: Ints, ends: Ints) -> list[bytes]:
+    """Pieces of a text, which are near each other as a rule.
+
+    >>> pieces(np.frombuffer(b"a dog", np.uint8), np.array([2, 0]), np.array([5, 1]))
+    [b'dog', b'a']
+    """
+    begins, stops = starts.tolist(), ends.tolist()
+    places = [*begins, *stops]
+    first, last = min(places, default=0), max(places, default=0)
+    if last - first > _NEAR * len(begins):
+        return [text[a:b].tobytes() for a, b in zip(begins, stops, strict=True)]
+    # Slices of bytes are made much faster than those of arrays.
+    around = text[first:last].tobytes()
+    return [around[a - first : b - first] for a, b in zip(begins, stops, strict=True)]

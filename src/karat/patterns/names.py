@@ -6,13 +6,15 @@ RE2, whose run time is linear.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from karat.files.spelling import folded
 from karat.model.errors import UsageError
+from karat.patterns.wildcards import is_wild, literal, needed, only_star, wildcard
+from karat.patterns.wildcards import wild as wild
 
 # Whether one alternative of a name (first) fits a label (second).
 Fits = Callable[[str, str], bool]
@@ -54,8 +56,8 @@ class Names:
         texts = re.split(r"(?<!\\)\|", self.text.removeprefix("^"))
         names = [one.replace("\\|", "|") for one in texts]
         return Alternatives(
-            tuple(name for name in names if not _is_wild(name)),
-            tuple(name for name in names if _is_wild(name)),
+            tuple(name for name in names if not is_wild(name)),
+            tuple(name for name in names if is_wild(name)),
             not self.text.startswith("^"),
         )
 
@@ -70,42 +72,39 @@ class Names:
         names = [*given.plain, *given.wild]
         if fits not in SPELLINGS:
             return lambda label: any(fits(name, label) for name in names) == wanted
-        # Most words of a long list have no wildcard; these are looked up in a set.
-        spelt = SPELLINGS[fits]
-        plain = frozenset(spelt(literal(name)) for name in given.plain)
-        others = [wildcard(spelt(name)) for name in given.wild]
+        spelt, good = SPELLINGS[fits], self.tests(fits)
+        return lambda label: good([spelt(label)])[0]
 
-        def good(label: str) -> bool:
-            label = spelt(label)
-            return (label in plain or any(other(label) for other in others)) == wanted
+    def tests(self, fits: Fits) -> Callable[[Sequence[str]], list[bool]]:
+        """The test of many labels at once, which are spelt as ``SPELLINGS`` says for ``fits``.
+
+        >>> Names("dog|c?t|*ing|un*").tests(any_case)(["dog", "cut", "sing", "tin", "undo"])
+        [True, True, True, False, True]
+        """
+        wanted, given, spelt = not self.text.startswith("^"), self.alternatives, SPELLINGS[fits]
+        assert given is not None  # regular expressions are tested one by one
+        # Most words of a long list have no wildcard; these are looked up in a set.
+        plain = frozenset(spelt(literal(name)) for name in given.plain)
+        wild_names = [spelt(name) for name in given.wild]
+        begins = tuple(literal(name[:-1]) for name in wild_names if only_star(name) > 0)
+        ends = tuple(literal(name[1:]) for name in wild_names if only_star(name) == 0)
+        others = [(needed(name), wildcard(name)) for name in wild_names if only_star(name) < 0]
+
+        def good(labels: Sequence[str]) -> list[bool]:
+            found = list(map(plain.__contains__, labels)) if plain else [False] * len(labels)
+            if begins:
+                found = [
+                    one or at.startswith(begins) for one, at in zip(found, labels, strict=True)
+                ]
+            if ends:
+                found = [one or at.endswith(ends) for one, at in zip(found, labels, strict=True)]
+            for part, other in others:
+                for at, label in enumerate(labels):
+                    if part in label and not found[at]:
+                        found[at] = other(label)
+            return found if wanted else [not one for one in found]
 
         return good
-
-
-def wild(name: str, label: str) -> bool:
-    r"""Whether a name with ``*`` and ``?`` fits a label; a backslash makes them ordinary characters.
-
-    >>> wild("*ing", "walking"), wild("a?c", "abc"), wild("a*b*c", "abcb"), wild(r"\*T\*-*", "*T*-1")
-    (True, True, False, True)
-    """
-    if "*" not in name and "?" not in name:
-        return name.replace("\\", "") == label
-    pieces = _PIECE.findall(name)
-    at = place = 0
-    star = -1
-    while place < len(label):
-        piece = pieces[at] if at < len(pieces) else ""
-        if piece == "*":
-            star, resume = at, place
-            at += 1
-        elif piece and (piece == "?" or piece[-1] == label[place]):
-            at, place = at + 1, place + 1
-        elif star >= 0:
-            resume += 1
-            at, place = star + 1, resume
-        else:
-            return False
-    return all(piece == "*" for piece in pieces[at:])
 
 
 def any_case(name: str, word: str) -> bool:
@@ -117,50 +116,9 @@ def any_case(name: str, word: str) -> bool:
     return wild(folded(name), folded(word))
 
 
-_PIECE = re.compile(r"\\.|.", re.DOTALL)
 _EXPRESSION = re.compile(r"\^?/(.*)/(i?)", re.DOTALL)
 # Comparisons that need equal spelling if there is no wildcard, and their normal spelling.
 SPELLINGS: dict[Fits, Callable[[str], str]] = {wild: str, any_case: folded}
-
-
-def _is_wild(name: str) -> bool:
-    return not {"*", "?"}.isdisjoint(_PIECE.findall(name))
-
-
-def literal(name: str) -> str:
-    r"""What a name without wildcards stands for.
-
-    >>> literal(r"\*\,")
-    '*,'
-    """
-    return "".join(piece[-1] for piece in _PIECE.findall(name))
-
-
-def wildcard(name: str) -> Callable[[str], bool]:
-    r"""The test whether a name with wildcards fits, for many labels.
-
-    >>> wildcard("*ing")("walking"), wildcard("un*")("walking"), wildcard(r"\*T\**")("*T*-1")
-    (True, False, True)
-    """
-    pieces = _PIECE.findall(name)
-    if "?" in pieces or "*" not in pieces:
-        return partial(wild, name)
-    stars = [i for i, piece in enumerate(pieces) if piece == "*"]
-    bounds = zip([-1, *stars], [*stars, len(pieces)], strict=True)
-    first, *middle, last = ["".join(one[-1] for one in pieces[a + 1 : b]) for a, b in bounds]
-
-    def good(label: str) -> bool:
-        if not label.startswith(first):
-            return False
-        at = len(first)
-        for part in middle:
-            at = label.find(part, at)
-            if at < 0:
-                return False
-            at += len(part)
-        return len(label) - at >= len(last) and label.endswith(last)
-
-    return good
 
 
 def category(name: str, label: str) -> bool:

@@ -17,9 +17,10 @@ import numpy.typing as npt
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.labels import Labels
-from karat.patterns.names import SPELLINGS, Fits, Names, literal
+from karat.patterns.names import SPELLINGS, Fits, Names
 from karat.patterns.nodes import numbered
 from karat.patterns.terms import Marks
+from karat.patterns.wildcards import literal
 
 # The answers of tests about so many texts are remembered.
 _TEXTS = 1 << 15
@@ -43,6 +44,15 @@ def _test(names: Names, fits: Fits) -> Callable[[str], bool]:
     return names.test(fits)
 
 
+@lru_cache(1 << 12)
+def _tests(names: Names, fits: Fits) -> Callable[[Sequence[str]], list[bool]]:
+    """The test of many texts; of a text in its normal spelling, where there is one."""
+    if names.alternatives is None or fits not in SPELLINGS:
+        good = _test(names, fits)
+        return lambda texts: list(map(good, texts))
+    return names.tests(fits)
+
+
 class _Memory:
     """What tests have said about texts: the next part of a corpus has much the same ones."""
 
@@ -58,7 +68,10 @@ class _Memory:
     def passing(
         self, names: Names, fits: Fits, texts: Sequence[str | None], places: Longs
     ) -> Marks:
-        """Which of the texts, whose numbers are ``places``, pass a test; None passes none."""
+        """Which of the texts, whose numbers are ``places``, pass a test; None passes none.
+
+        They have their normal spelling where there is one.
+        """
         key = names, fits
         known = self._answers.get(key)
         if known is None or len(known) < len(self.numbers):
@@ -68,8 +81,11 @@ class _Memory:
             self._answers[key] = known = grown
         said = known[places]
         if new := np.flatnonzero(said == _UNKNOWN).tolist():
-            good, asked = _test(names, fits), [texts[at] for at in new]
-            said[new] = [one is not None and good(one) for one in asked]
+            asked = [text for at in new if (text := texts[at]) is not None]
+            if len(asked) < len(new):
+                said[new] = False
+                new = [at for at in new if texts[at] is not None]
+            said[new] = _tests(names, fits)(asked)
             known[places] = said
         return said > 0
 
@@ -95,6 +111,7 @@ class Vocabulary(Sequence[str | None]):
     def __init__(self, texts: Sequence[str | None], number: Longs | Ints) -> None:
         self.texts, self.number = texts, number
         self._places: dict[Fits, dict[str, list[int]]] = {}
+        self._in_spelling: dict[Fits, Sequence[str | None]] = {}
 
     @classmethod
     def of(cls, column: Sequence[str | None]) -> "Vocabulary":
@@ -166,7 +183,9 @@ class Vocabulary(Sequence[str | None]):
         plain = _plain(names, fits)
         if plain is None:
             memory, places = self._remembered
-            return np.flatnonzero(memory.passing(names, fits, self.texts, places)).tolist()
+            spelt = fits in SPELLINGS and names.alternatives is not None
+            texts = self._spelt_texts(fits) if spelt else self.texts
+            return np.flatnonzero(memory.passing(names, fits, texts, places)).tolist()
         # Names without a wildcard are looked up; only the others are compared with every text.
         known, given = self._spelt(fits), names.alternatives
         found = [number for name in plain if name in known for number in known[name]]
@@ -196,9 +215,16 @@ class Vocabulary(Sequence[str | None]):
     def _spelt(self, fits: Fits) -> dict[str, list[int]]:
         """The numbers of the texts with a certain spelling."""
         if fits not in self._places:
-            spelt, places = SPELLINGS[fits], dict[str, list[int]]()
-            for number, text in enumerate(self.texts):
+            places = dict[str, list[int]]()
+            for number, text in enumerate(self._spelt_texts(fits)):
                 if text is not None:
-                    places.setdefault(spelt(text), []).append(number)
+                    places.setdefault(text, []).append(number)
             self._places[fits] = places
         return self._places[fits]
+
+    def _spelt_texts(self, fits: Fits) -> Sequence[str | None]:
+        """The texts in a certain spelling."""
+        if fits not in self._in_spelling:
+            spelt = SPELLINGS[fits]
+            self._in_spelling[fits] = [None if one is None else spelt(one) for one in self.texts]
+        return self._in_spelling[fits]

@@ -7,6 +7,7 @@ for which the parser gave no output has no words.
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 import numpy as np
 
@@ -46,12 +47,13 @@ def listed(sentences: Sequence[str], path: str = "<names>", **layers: Names) -> 
 
 def table(labels: Labels, names: Names) -> Table:
     """A layer of names; a name that is repeated in a sentence counts once."""
-    rows = [[labels.intern(one.encode()) for one in dict.fromkeys(each)] for each in names]
-    return Table(
-        offsets([len(row) for row in rows]),
-        {"label": np.array([number for row in rows for number in row], np.int32)},
-        interned=frozenset({"label"}),
-    )
+    rows = [dict.fromkeys(each) for each in names]
+    every = list(chain.from_iterable(rows))
+    different = list(dict.fromkeys(every))
+    numbers = labels.numbers([one.encode() for one in different])
+    number = dict(zip(different, numbers.tolist(), strict=True))
+    column = np.array([number[one] for one in every], np.int32)
+    return Table(offsets(map(len, rows)), {"label": column}, interned=frozenset({"label"}))
 
 
 def recognised(recogniser: Recogniser, evidence: Evidence, path: str = "<system>") -> Bank:

@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, zip_longest
+from operator import le
 from typing import NamedTuple
 
 from karat.reports.grid import Grid
@@ -89,7 +90,8 @@ def _longest_word(text: str) -> int:
     >>> _longest_word("as evalb(params=collins)"), _longest_word("(S (NP"), _longest_word("")
     (15, 3, 0)
     """
-    words = (_pieces(word) if len(word) > _NARROWEST else [word] for word in _WORD.findall(text))
+    found = _WORD.findall(text) if "[" in text else text.split()
+    words = (_pieces(word) if len(word) > _NARROWEST else [word] for word in found)
     return max(map(columns_of, chain.from_iterable(words)), default=0)
 
 
@@ -140,6 +142,13 @@ def _block(grid: Grid, block: Sequence[int], widths: Sequence[int], most: int) -
         yield from _wrapped(grid.head[0], most)
         heads = [["", *grid.head[1:]]] if len(block) > 1 else []
     for row in chain(heads, grid.rows):
+        taken = [columns_of(row[at]) for at in block]
+        if block and all(map(le, taken, widths)):
+            every = zip(block, taken, widths, strict=True)
+            yield _GAP.join(
+                [_filled(row[at], size - had, grid.words[at]) for at, had, size in every]
+            ).rstrip()
+            continue
         cells = [_wrapped(row[at], size) for at, size in zip(block, widths, strict=True)]
         for parts in zip_longest(*cells, fillvalue=""):
             padded = (
@@ -150,8 +159,11 @@ def _block(grid: Grid, block: Sequence[int], widths: Sequence[int], most: int) -
 
 
 def _padded(text: str, size: int, to_left: bool) -> str:
-    fill = " " * (size - columns_of(text))
-    return text + fill if to_left else fill + text
+    return _filled(text, size - columns_of(text), to_left)
+
+
+def _filled(text: str, room: int, to_left: bool) -> str:
+    return text + " " * room if to_left else " " * room + text
 
 
 def _wrapped(text: str, width: int) -> list[str]:

@@ -58,6 +58,8 @@ class Table:
 
     def cell(self, name: str, value: Any, digits: int) -> str:
         """What stands in a column of that name."""
+        if isinstance(value, str):
+            return printable(value)
         if isinstance(value, float):
             return figure(value, self.units.get(name, "share"), digits)
         if isinstance(value, Ranged):

@@ -4,11 +4,16 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice, pairwise
+
+import numpy as np
 
 from karat.formats.gr.words import LEMMAS, NO_BREAK, given_lemmas
 from karat.model.bank import Bank
+from karat.model.columns import pieces
 from karat.model.errors import unknown
 from karat.model.gr import EMPTY, NAMES, POSITIONS, TAGS, WHOLE, WITH_INITIAL, column, relations
+from karat.model.layers import Table
 
 NOTATIONS = ("paper", "lisp", "rasp")
 
@@ -19,6 +24,7 @@ _NUMBER = re.compile(rb"[\d,./:-]*")
 _AFFIX = re.compile(rb"\+(?=[a-z]+$)")
 # White space in a word, which would divide it in two on the line of a sentence.
 _SPACE = re.compile(rb"[\0- ]")
+_CONTROL = re.compile(rb"[\0-\x1f]")
 # Every byte up to the space is white space to the reader.
 _IN_PAPER = re.compile(rb"[\\,)]|^[|\0- ]|[\0- ]$")
 _IN_LISP = re.compile(rb"[\\()\0- ]|^\|")
@@ -29,6 +35,8 @@ _NO_SENTENCE = re.compile(
     rb"[({#;%\\0-9]|<c>|gr-list:|[A-Za-z_][\w-]*\(|[A-Za-z_][\w-]*[.:_][\w.:-]*[0-9]$"
 )
 
+# So many sentences are written at a time.
+_FEW = 256
 _NO_PLACES, _NO_TAGS = [-1] * len(NAMES[1:]), [b""] * len(NAMES[1:])
 
 
@@ -42,50 +50,101 @@ def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
     """
     if notation not in NOTATIONS:
         raise unknown("notation", notation, NOTATIONS)
-    rows = relations(bank)
-    strings = bank.labels.strings()
-    slots = list(zip(*([strings[i] for i in rows[name].tolist()] for name in NAMES), strict=True))
-    placed = any(name in rows.columns for name in (*POSITIONS, *TAGS))
-    places = [column(rows, name, -1).tolist() for name in POSITIONS]
-    tags = [column(rows, name, 0).tolist() for name in TAGS]
-    weights = column(rows, "weight", WHOLE).tolist()
+    rows, heads = relations(bank), _heads(bank, notation)
     offset = rows.offset.tolist()
-    for sentence, lemmas in enumerate(given_lemmas(bank)):
-        lines = []
-        words = [_SPACE.sub(NO_BREAK.encode(), word) for word in bank.words(sentence)]
-        if words and notation == "rasp" and any(bank.tags(sentence)):
-            tagged = zip(words, range(len(words)), bank.tags(sentence), strict=True)
-            lines.append(b"(" + b" ".join(b"|%s|" % _slot(*one, _IN_BARS) for one in tagged) + b")")
-        elif words:
+    for first in range(0, len(bank), _FEW):
+        bounds = offset[first : first + _FEW + 1]
+        lines = _relations(bank, rows, slice(bounds[0], bounds[-1]), notation)
+        for start, end in pairwise(bounds):
+            own = lines[start - bounds[0] : end - bounds[0]]
+            yield b"\n".join([*next(heads), *(own or [b"()"])]) + b"\n\n"
+
+
+def _heads(bank: Bank, notation: str) -> Iterator[list[bytes]]:
+    """The lines of each sentence before its relations: its words and its lemmas, if it has any."""
+    every, no_break = pieces(bank.text, bank.word_start, bank.word_end), NO_BREAK.encode()
+    bounds = pairwise(bank.token_offset.tolist())
+    for sentence, ((first, last), lemmas) in enumerate(zip(bounds, _lemmas(bank), strict=True)):
+        if first == last:
+            yield []
+            continue
+        words = every[first:last]
+        line = b" ".join(words)
+        # White space in a word is rare.
+        if line.count(b" ") >= len(words) or _CONTROL.search(line):
+            words = [_SPACE.sub(no_break, word) for word in words]
             line = b" ".join(words)
-            lines.append(b"\\" + line if _NO_SENTENCE.match(line) else line)
-        if words and len(lemmas) == len(words):
-            lines.append(LEMMAS + b" ".join(map(_lemma, lemmas)))
-        for row in range(offset[sentence], offset[sentence + 1]):
-            if placed:
-                at = [*(one[row] for one in places), -1]
-                tag = [*(strings[one[row]] for one in tags), b""]
-                text = _relation(slots[row], at, tag, notation)
-            else:
-                text = _unplaced(slots[row], notation)
-            if weights[row] != WHOLE:
-                text = b"{ %g %s }" % (weights[row] / WHOLE, text)
-            lines.append(text)
-        if offset[sentence] == offset[sentence + 1]:
-            lines.append(b"()")
-        yield b"\n".join(lines) + b"\n\n"
+        if notation == "rasp" and any(tags := bank.tags(sentence)):
+            tagged = zip(words, range(len(words)), tags, strict=True)
+            line = b"(" + b" ".join(b"|%s|" % _slot(*one, _IN_BARS) for one in tagged) + b")"
+        elif _NO_SENTENCE.match(line):
+            line = b"\\" + line
+        yield [line, LEMMAS + b" ".join(lemmas)] if len(lemmas) == len(words) else [line]
 
 
-@lru_cache(1 << 14)
+def _lemmas(bank: Bank) -> Iterator[Sequence[bytes]]:
+    """The lemmas of each sentence as words of a line; each different one of a few sentences is made once."""
+    every = given_lemmas(bank)
+    while some := list(islice(every, _FEW)):
+        written = {one: _lemma(one) for one in set().union(*some)}
+        for lemmas in some:
+            yield [written[one] for one in lemmas]
+
+
 def _lemma(lemma: str) -> bytes:
-    """A lemma as one word of a line."""
     return _SPACE.sub(NO_BREAK.encode(), lemma.encode("utf-8", "surrogateescape"))
 
 
-@lru_cache(1 << 14)
-def _unplaced(relation: tuple[bytes, ...], notation: str) -> bytes:
-    """A relation without positions and tags, as many in a text are alike."""
-    return _relation(relation, _NO_PLACES, _NO_TAGS, notation)
+def _relations(bank: Bank, rows: Table, some: slice, notation: str) -> list[bytes]:
+    """The texts of some relations."""
+    strings = bank.labels.strings()
+    slots = [rows[name][some].tolist() for name in NAMES]
+    if any(name in rows.columns for name in (*POSITIONS, *TAGS)):
+        texts = zip(*([strings[i] for i in one] for one in slots), strict=True)
+        places = zip(*(column(rows, name, -1)[some].tolist() for name in POSITIONS), strict=True)
+        tags = zip(*(column(rows, name, 0)[some].tolist() for name in TAGS), strict=True)
+        lines = [
+            _relation(text, [*at, -1], [*(strings[one] for one in tag), b""], notation)
+            for text, at, tag in zip(texts, places, tags, strict=True)
+        ]
+    else:
+        lines = _unplaced(strings, slots, notation)
+    weights = column(rows, "weight", WHOLE)[some]
+    for row in np.flatnonzero(weights != WHOLE).tolist():
+        lines[row] = b"{ %g %s }" % (int(weights[row]) / WHOLE, lines[row])
+    return lines
+
+
+def _unplaced(strings: Sequence[bytes], slots: list[list[int]], notation: str) -> list[bytes]:
+    """Relations without positions and tags.
+
+    Which slots are written follows from the name and from which slots there are, so this is worked out once
+    for all relations that are alike in this.
+    """
+    written = {one: _plain(strings[one], _IN_PAPER) for one in set().union(*slots[1:])}
+    written[0] = EMPTY
+    forms = dict[tuple[int, bool, bool, bool], tuple[bytes, list[int]]]()
+    lines = []
+    for row in zip(*slots, strict=True):
+        label, kind, _, dependent, initial = row
+        key = label, not kind, not dependent, not initial
+        if (form := forms.get(key)) is None:
+            form = forms[key] = _form([strings[one] for one in row], notation)
+        begin, wanted = form
+        if begin:
+            lines.append(begin + b", ".join([written[row[i]] for i in wanted]) + b")")
+        else:
+            lines.append(_relation([strings[one] for one in row], _NO_PLACES, _NO_TAGS, notation))
+    return lines
+
+
+def _form(relation: Sequence[bytes], notation: str) -> tuple[bytes, list[int]]:
+    """How relations like this one begin on paper, and the slots that are written; otherwise nothing."""
+    label, *values = relation
+    if notation != "paper" or not _NAME.fullmatch(label):
+        return b"", []
+    needed = enumerate(_needed(label, values), 1)
+    return label + b"(", [i for i, value in needed if value is not None]
 
 
 def _needed(label: bytes, values: Sequence[bytes]) -> list[bytes | None]:
@@ -102,7 +161,7 @@ def _needed(label: bytes, values: Sequence[bytes]) -> list[bytes | None]:
 
 
 def _relation(
-    relation: tuple[bytes, ...], places: list[int], tags: list[bytes], notation: str
+    relation: Sequence[bytes], places: list[int], tags: list[bytes], notation: str
 ) -> bytes:
     label, *values = relation
     needed = zip(_needed(label, values), places, tags, strict=True)

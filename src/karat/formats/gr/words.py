@@ -9,6 +9,7 @@ import functools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -193,12 +194,13 @@ def given_lemmas(bank: Bank) -> Iterator[Sequence[str]]:
     """The base forms that a file has for the words of each sentence; none where it has none."""
     for name in ("lemmas", "morphology"):
         if name in bank.layers:
-            texts = names_of(bank.labels, bank.layers[name]["lemma"])
-            for a, b in zip(
-                bank.token_offset[:-1].tolist(), bank.token_offset[1:].tolist(), strict=True
-            ):
-                known = texts[a:b]
-                yield known if all(lemma not in ("", "_") for lemma in known) else ()
+            column = bank.layers[name]["lemma"]
+            texts = names_of(bank.labels, column)
+            unknown = np.isin(column, [bank.labels.find(b""), bank.labels.find(b"_")])
+            before = np.append(0, np.cumsum(unknown))[bank.token_offset]
+            all_known = (before[1:] == before[:-1]).tolist()
+            for (a, b), known in zip(pairwise(bank.token_offset.tolist()), all_known, strict=True):
+                yield texts[a:b] if known else ()
             return
     found = dict[int, Sequence[str]]()
     text = bank.text.tobytes()

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import BinaryIO
 
 from karat.formats._writing import each, indented
@@ -14,6 +15,8 @@ _PLAIN = re.compile(rb"[^\s()|][^\s()]*|\|")
 # A backslash that would be read as the beginning of an escape.
 _MISLEADING = re.compile(rb"\\(?:[|\\_]|\Z)")
 _SPECIAL = re.compile(rb"[|\\ ]")
+# ASCII without bars, backslashes and white space: what is no letter or digit here is punctuation.
+_ASCII = re.compile(rb"[!-\[\]-{}~]+")
 
 
 def dumps(bank: Bank, *, labels: str = "left", pretty: bool = False) -> str:
@@ -53,7 +56,9 @@ def _tree(bank: Bank, sentence: int, side: str, pretty: bool) -> bytes:
     words, tags, spans = bank.words(sentence), bank.tags(sentence), bank.spans(sentence)
     rows = slice(bank.span_offset[sentence], bank.span_offset[sentence + 1])
     parents = bank.parent[rows].tolist()
-    names = {*tags, *(label for *_, label in spans)} if side != "none" else set()
+    names = set[bytes]()
+    if side != "none" and b"" in tags:
+        names = {*tags, *(label for *_, label in spans)}
     if pretty and (parents.count(-1) != 1 or spans[0][:2] != (0, len(words))):
         kind = "a forest" if words or spans else "no tree"
         raise InputError(f"{kind} cannot be indented; write one parse per line instead")
@@ -65,10 +70,13 @@ def _tree(bank: Bank, sentence: int, side: str, pretty: bool) -> bytes:
         # First the words before this bracket and the brackets that end before it.
         while True:
             first, last, around = spans[stack[-1]] if stack else (0, len(words), b"")
-            bare = bool(stack) and last - first > 1 and bool(around or side == "none")
-            while done < min(start, last):
-                pieces += (_space(pieces), _leaf(words[done], tags[done], side, bare, names))
-                done += 1
+            upto = start if start < last else last
+            if done < upto:
+                bare = bool(stack) and last - first > 1 and bool(around or side == "none")
+                leaves = zip(words[done:upto], tags[done:upto], strict=True)
+                text = b" ".join([_leaf(word, tag, side, bare, names) for word, tag in leaves])
+                pieces += (_space(pieces), text)
+                done = upto
             if not stack or stack[-1] == parent:
                 break
             before, after = _labels(around, side)
@@ -91,6 +99,7 @@ def _space(pieces: list[bytes]) -> bytes:
     return b" " if pieces and pieces[-1] != b"(" else b""
 
 
+@lru_cache(1 << 12)
 def _labels(label: bytes, side: str) -> tuple[bytes, bytes]:
     """How a bracket with this label begins and ends."""
     if not label or side == "none":
@@ -119,6 +128,8 @@ def _barred(word: bytes, *, always: bool = False) -> bytes:
     >>> print(*(_barred(word).decode() for word in words))
     Ed |p.m.| || a|b |1)| |:\|)| |2\_000| |1\/2|
     """
+    if _ASCII.fullmatch(word):
+        return word if word.isalnum() and not always else b"|" + word + b"|"
     text = word.decode("utf-8", "surrogateescape")
     if b"|" in word and _PLAIN.fullmatch(word) and not always:
         return word

@@ -150,8 +150,7 @@ class _BaseForms:
 
     def table(self, bank: Bank) -> Table:
         texts = [text.encode("utf-8", "surrogateescape") for text in self._number]
-        number = np.array([bank.labels.intern(text) for text in texts], np.int32)
-        column = number[np.array(self._column, np.intp)]
+        column = bank.labels.numbers(texts)[np.array(self._column, np.intp)]
         return Table(bank.token_offset, {"lemma": column}, frozenset({"lemma"}))
 
 
