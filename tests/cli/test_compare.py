@@ -145,6 +145,24 @@ def test_sentences_that_are_too_long_are_not_lost(command: CommandLine) -> None:
     assert done.out.startswith("evalb(length=3): 2 sentences\n")
 
 
+def test_failing_does_not_win_in_silence(command: CommandLine) -> None:
+    """What failing cannot lower is named, and what to type; nothing is said if all failed alike."""
+    command.write("gold.mrg", lines(*[RIGHT] * 3))
+    command.write("a.mrg", lines("(S (DT the) (X (NN dog) (VP (VBZ barks))))", RIGHT, RIGHT))
+    command.write("b.mrg", lines("", RIGHT, RIGHT))
+    call = "compare", "gold.mrg", "a.mrg", "b.mrg", "-s", "flat"
+    said = (
+        "note: flat: sentences without a score (a.mrg 0, b.mrg 1) do not make conformance, precision "
+        "worse, so a system can gain by failing; --common compares only sentences that all have a score for"
+    )
+    done = command(*call)
+    assert said in done.out.splitlines()
+    assert "can gain by failing" not in command(*call, "--common").out
+    command.write("c.mrg", lines("", RIGHT, RIGHT))
+    done = command("compare", "gold.mrg", "b.mrg", "c.mrg", "-s", "flat")
+    assert "can gain by failing" not in done.out
+
+
 def test_common_leaves_out_failed_sentences_under_every_scheme(command: CommandLine) -> None:
     command.write("gold.mrg", lines(RIGHT, RIGHT, RIGHT))
     command.write("a.mrg", lines(RIGHT, FLAT, RIGHT))

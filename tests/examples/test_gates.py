@@ -10,6 +10,7 @@ from karat.analysis.gates import Baseline, Threshold, of_baseline, of_scored, of
 from karat.model.errors import InputError
 from karat.model.tally import Tally
 from karat.schemes.evalb import Evalb
+from karat.schemes.flat import Flat
 
 GOLD = ["(S (A (N a)) (N b))"] * 8
 
@@ -88,3 +89,21 @@ def test_thresholds_count_every_sentence() -> None:
     assert not undefined.passed
     assert "is undefined, counting 8 sentences" in undefined.said
     assert [one.passed for one in of_scored(0.5, [half, none])] == [True, False]
+
+
+def test_a_figure_that_failing_raises_is_that_of_scored_sentences() -> None:
+    """A parse that is missing violates nothing, so conformance would be 1 for a file without parses."""
+    scheme = Flat()
+    key = ["(S (A (N a) (N b)) (N c))"] * 4
+    bad = karat.score(key, ["(S (N a) (B (N b) (N c)))", *key[:1], None, None], scheme)
+    assert bad.conformance == 7 / 8
+    (verdict,) = of_thresholds([Threshold(scheme, "conformance", 0.8)], [bad])
+    assert not verdict.passed
+    assert "is 0.7500, leaving out 2 sentences without a score, under 0.8" in verdict.said
+    (passed,) = of_thresholds([Threshold(scheme, "conformance", 0.75)], [bad])
+    assert (passed.passed, passed.told) == (True, True)
+    assert "says nothing of 2 sentences without a score" in passed.said
+    none = karat.score(key, [None] * 4, scheme)
+    (undefined,) = of_thresholds([Threshold(scheme, "conformance", 0.5)], [none])
+    assert (none.conformance, undefined.passed) == (1, False)
+    assert "is undefined, leaving out 4 sentences" in undefined.said

@@ -1,8 +1,9 @@
 """Gates: what a system must reach to pass, for continuous integration.
 
-A gate judges the score that counts every sentence: a parser must not pass by failing. There are
-three: a figure that must not be below a threshold, a share of sentences that must have a score, and a
-baseline than which a system must not be significantly worse.
+A gate judges the score that counts every sentence: a parser must not pass by failing. A figure that
+failing raises is that of the sentences with a score. There are three gates: a figure that must not be
+below a threshold, a share of sentences that must have a score, and a baseline than which a system
+must not be significantly worse.
 """
 
 import math
@@ -73,18 +74,23 @@ def of_thresholds(thresholds: Sequence[Threshold], scores: Sequence[Score]) -> l
 
 def _reached(threshold: Threshold, score: Score) -> Verdict:
     scheme, measure, least = threshold
-    judged = score.other_policies.get("empty", score.measures)[measure]
+    judged, scored = (
+        score.other_policies.get(policy, score.measures)[measure] for policy in ("empty", "drop")
+    )
     failed = score.sentences["failed"]
     unscored = f"{failed} sentence{'s' * (failed != 1)} without a score"
     figure = f"{scheme}.{measure} of {score.system}"
+    # A figure that failing raises, such as conformance, is that of the sentences with a score.
+    raised = bool(failed) and (scored < judged or (math.isnan(scored) and judged > 0))
+    judged = scored if raised else judged
     passed, blind = judged >= least, False
     value = "undefined" if math.isnan(judged) else f"{judged:.4f}"
-    how = f", counting {unscored}" if failed else ""
+    how = f", {'leaving out' if raised else 'counting'} {unscored}" if failed else ""
     said = f"{figure} is {value}{how}, {'not under' if passed else 'under'} {least:g}"
     if math.isnan(judged):
         said = f"{figure} is undefined{how}, so it is not at least {least:g}"
     elif passed and failed:
-        blind = judged == score.other_policies.get("drop", score.measures)[measure]
+        blind = judged == scored
     if blind:
         said = (
             f"{figure} does not depend on {unscored}; --min-scored can make the gate fail on these"

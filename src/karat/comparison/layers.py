@@ -10,7 +10,7 @@ from typing import Any
 
 from karat.comparison.aligned import Aligning
 from karat.comparison.bare import bare
-from karat.comparison.one_sided import functions_of_gold_only
+from karat.comparison.one_sided import functions_of_gold_only, other_roots
 from karat.model import cycles, discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
@@ -48,7 +48,7 @@ def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) 
     outcome = comparison(gold, system)
     notes = (
         *outcome.notes, *ours, *theirs, *lent, *_untagged(scheme, given[0]),
-        *functions_of_gold_only(scheme, *given),
+        *functions_of_gold_only(scheme, *given), *other_roots(scheme, outcome.plain or outcome),
     )  # fmt: skip
     if len(gold.tag) < len(given[0].tag) or len(system.tag) < len(given[1].tag):
         stages = partial(_stages, given, (gold, system), outcome.stages)

@@ -17,6 +17,7 @@ from karat.reports.table import figure
 _FIRST = (
     "counts as a bracket",
     "nameless root",
+    "so roots do not match",
     "gold's words have no tags",
     UNEVEN,
     "(--common)",
