@@ -1,6 +1,7 @@
 """What Python programs call: read, score, compare, show, phenomena."""
 
 import os
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -17,7 +18,7 @@ from karat.formats._given import bank_of
 from karat.model.bank import Bank
 from karat.model.errors import UsageError, no_sentences, unknown
 from karat.model.scheme import Scheme
-from karat.model.score import INTERVALS, Score
+from karat.model.score import INTERVALS, Score, warn_of_failures
 from karat.model.sentence import Sentence
 from karat.recognise.evidence import Evidence
 from karat.reports import notebook as _notebook  # noqa: F401  # lets Scores show themselves
@@ -48,7 +49,7 @@ def score(
 
     Without a scheme it is the usual one for gold, as on the command line: for trees the one of most
     papers, evalb(params=collins), which deletes punctuation; "evalb" alone deletes nothing. ``by`` names
-    breakdowns, which ``Score.groups`` then has.
+    breakdowns, which ``Score.groups`` then has. A warning says so if the figures leave sentences out.
 
     >>> import karat
     >>> karat.score("(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))").recall
@@ -56,7 +57,9 @@ def score(
     """
     bank = as_bank(gold, "gold")
     wanted = _scheme(scheme, bank)
-    return _one(bank, as_bank(system, "system"), "system", wanted, breakdowns(wanted, by))
+    found = _one(bank, as_bank(system, "system"), "system", wanted, breakdowns(wanted, by))
+    warn_of_failures(found)
+    return found
 
 
 def compare(
@@ -95,13 +98,15 @@ def compare(
         )
     bank = as_bank(gold, "gold")
     several = [schemes] if schemes is None or isinstance(schemes, str | Scheme) else schemes
-    return compare_systems(
+    found = compare_systems(
         bank,
         {name: as_bank(trees, str(name)) for name, trees in systems.items()},
         [_scheme(scheme, bank) for scheme in several],
         _how(measures=tuple(measures), baseline=baseline, **how),
         documents,
     )
+    _warn_of_left_out(found)
+    return found
 
 
 def show(
@@ -137,6 +142,16 @@ def show(
         str(name): prepared(bank, as_bank(trees, str(name)))[1] for name, trees in given.items()
     }
     return picture(wanted, ours, theirs, number)
+
+
+def _warn_of_left_out(found: "Comparison") -> None:
+    """Warn if sentences are not compared because a system has no score for them."""
+    from karat.model.outcome import Remark
+    from karat.reports.compare_words import over_which
+
+    for one in found.contests:
+        if one.compared < one.total:
+            warnings.warn(Remark(" ".join(over_which(one, None))), stacklevel=3)
 
 
 def _how(**options: Any) -> "How":

@@ -219,3 +219,13 @@ def test_other_functions() -> None:
     for wrong in (GOLD, None, 5):  # a string was once taken for a list of letters
         with pytest.raises(karat.UsageError, match="output is a"):
             karat.phenomena(wrong, "ptb")  # type: ignore[arg-type]
+
+
+def test_names_of_files_in_a_list(tmp_path: Path) -> None:
+    """Each was read as a sentence, which is no tree: the figure was undefined, without a word."""
+    path = tmp_path / "gold.mrg"
+    path.write_text(f"{GOLD}\n{OTHER}\n")
+    with pytest.raises(karat.UsageError, match=r"gold: .* is the name of a file, .*gold\.mrg"):
+        karat.score([str(path)], [GOLD], "evalb")
+    both = karat.read(path)
+    assert karat.score([both, both], [both, both], "evalb").sentences["total"] == 4

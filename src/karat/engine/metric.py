@@ -36,7 +36,7 @@ from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError, no_sentences
 from karat.model.repairs import Repair, repairs_of
 from karat.model.scheme import Scheme
-from karat.model.score import Score
+from karat.model.score import Score, warn_of_failures
 from karat.model.tally import Tally
 from karat.schemes import chosen
 
@@ -196,6 +196,7 @@ class Metric:
         )  # fmt: skip
         score = make_score(result, run, by, tally=tally)
         known = {k: v for k, v in score.other_policies.items() if k != "align" or tally.mended}
+        warn_of_failures(score)
         return replace(score, other_policies=known)
 
     def reset(self) -> None:

@@ -115,11 +115,22 @@ def _listed(items: Sequence[Any], side: str) -> Bank:
     else:
         texts = [_text(item, number, side) for number, item in enumerate(items, 1)]
     first = next((text for text in texts if text and not text.isspace()), "(")
-    if not first.lstrip().startswith("(") and (name := _other_format(first)):
-        return _in_format(texts, name, side)
+    if not first.lstrip().startswith("("):
+        _no_name_of_a_file(first, side)
+        if name := _other_format(first):
+            return _in_format(texts, name, side)
     data = _lines([one.replace("\n", " ") for one in texts], side)
     named = "discbracket" if numbered(data[: formats.HEAD]) else "brackets"
     return formats.read_text(data, format=named, layout="lines")
+
+
+def _no_name_of_a_file(text: str, side: str) -> None:
+    """Refuse the name of a file as an item of a list, which is a sentence."""
+    if "\n" not in text and "\0" not in text and os.path.exists(text):
+        raise UsageError(
+            f"{side}: an item of the list is the name of a file, {text!r}, but each item is one sentence; "
+            "give the name without a list, or karat.read() of each file"
+        )
 
 
 def _text(item: Any, number: int, side: str) -> str:

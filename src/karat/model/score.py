@@ -1,11 +1,13 @@
 """Score: the figures of one system under one scheme, with the counts and notes behind them."""
 
 import math
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from karat.model.errors import UsageError, unknown
+from karat.model.outcome import Remark
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 
@@ -18,6 +20,23 @@ if TYPE_CHECKING:
 RENDERERS: dict[str, Callable[["Score"], str]] = {}
 # The function that computes the intervals of a Score; api.py sets it.
 INTERVALS: dict[str, Callable[["Score"], Mapping[str, tuple[float, float]]]] = {}
+
+
+def warn_of_failures(score: "Score") -> None:
+    """Warn if the figures leave sentences out, or if there are none: a program may read nothing else."""
+    total, failed = score.sentences["total"], score.sentences["failed"]
+    if not failed or (score.scheme.failed != "drop" and failed < total):
+        return
+    about = f"the figures are about {total - failed} of {total} sentences"
+    why = ", ".join(f"{count} {reason}" for reason, count in score.reasons.items())
+    warnings.warn(
+        Remark(
+            f"{score.system}, {score.scheme}: {about if failed < total else 'no sentence has a score'} "
+            f"(without a score: {why}); Score.failures names some, Score.other_policies has the figures "
+            "that count them"
+        ),
+        stacklevel=3,
+    )
 
 
 class Failure(NamedTuple):
