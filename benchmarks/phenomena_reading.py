@@ -217,9 +217,9 @@ sentence, and the rule follows it; these hits are left out of the precision. *Mi
 in the whole sentences, so recall is a figure of these. Rare phenomena are over-represented in *all*;
 the row above it has whole sentences only, as they come.
 
-*First* was read with the rules as they were then. What fell below 80 per cent there was mended on other
+*First* was read with the rules as they were then. What fell below 80 per cent there was corrected on other
 text; *second* has other sentences of the same documents for these phenomena, and for some that had few
-hits, read with the mended rules. A phenomenon that is below 80 per cent in its last reading is marked
+hits, read with the corrected rules. A phenomenon that is below 80 per cent in its last reading is marked
 experimental in the rules, and does not count in scores. After the second reading, one more rule was
 changed: in graphs, a clause with *which* is no cleft. That was the kind of the two errors in *first*.
 """

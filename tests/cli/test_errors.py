@@ -158,7 +158,7 @@ def test_what_lenient_reading_repairs_is_told(files: CommandLine) -> None:
 
 def test_a_measure_that_does_not_see_spurious_brackets_says_so(files: CommandLine) -> None:
     out = fine(files("errors", "gold.mrg", "a.mrg", "--measure", "recall"))
-    assert "note: recall does not count spurious brackets: mending them is no rise" in out
+    assert "note: recall does not count spurious brackets: fixing them raises nothing" in out
     assert "spurious brackets:" not in fine(files("errors", "gold.mrg", "a.mrg"))
 
 

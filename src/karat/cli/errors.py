@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     help="The figure whose rise is computed, as in recall or f1@sentence.")  # fmt: skip
 @click.option("--sort", type=click.Choice(["errors", "rise", "rows"]), default="errors",
     show_default=True,
-    help="Rank causes by the number of errors, by how far the figure would rise if they were mended, "
+    help="Rank causes by the number of errors, by how far the figure would rise if they were fixed, "
     "or by the number of wrong rows (brackets, dependencies).")  # fmt: skip
 @click.option("--by", multiple=True, metavar="WHAT",
     help="Also group the errors: by length, document, label, depth (trees) or distance (dependencies). "
@@ -54,7 +54,7 @@ def command(
     """Explain every missed and every spurious row of SYSTEM files by one of a few causes.
 
     A wrong attachment is one error, however many brackets it breaks. For each cause the table gives the
-    number of errors, and how far the score would rise if just these were mended. docs/errors.md defines
+    number of errors, and how far the score would rise if just these were fixed. docs/errors.md defines
     the causes.
     """
     from karat.analysis.errors.causes import causes_of, group_kinds, measure_of

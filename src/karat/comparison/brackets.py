@@ -110,7 +110,7 @@ class Brackets:
 
     def _notes(self, touched: Ints) -> tuple[Note, ...]:
         return tuple(
-            (f"quirk of EVALB: {what} (quirks=no mends it)", count)
+            (f"quirk of EVALB: {what} (quirks=no corrects it)", count)
             for bit, what in QUIRKS.items()
             if self.meanings.rules.quirks and (count := int(np.count_nonzero(touched & bit)))
         )

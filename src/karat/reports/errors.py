@@ -76,7 +76,9 @@ def _notes(systems: Sequence[Causes]) -> list[str]:
     """What a reader of the table should know about the measure and about the files, each once."""
     first = systems[0]
     counted = first.scheme.figures()[first.measure].counts
-    blind = f"{first.measure} does not count spurious {first.scheme.rows}: mending them is no rise"
+    blind = (
+        f"{first.measure} does not count spurious {first.scheme.rows}: fixing them raises nothing"
+    )
     about: dict[str, list[str]] = {}
     for one in systems:
         for note in one.whole.notes:
@@ -119,7 +121,7 @@ def ranked(systems: Sequence[Causes], wanted: Wanted) -> Table:
     """One row per cause: of one system with all figures, of several with errors and rises."""
     names, first = _order(systems, wanted.sort), systems[0]
     title = first.scheme.figures()[first.measure].titles[first.measure]
-    caption = f"Errors by cause under {first.scheme}, and the rise of {title} if they were mended."
+    caption = f"Errors by cause under {first.scheme}, and the rise of {title} if they were fixed."
     if len(systems) == 1:
         columns, rows = _figures_of(first, names)
         units = dict.fromkeys(("mended", "rise"), _unit(first))
