@@ -135,6 +135,13 @@ def test_the_demonstration_is_the_same_without_a_lemmatiser(
     assert shown in (ROOT / "README.md").read_text("utf-8")
 
 
+def test_the_demonstration_understands_the_labels_that_it_scores() -> None:
+    """Chunks of spaCy's dependencies were derived by rules for other labels: F1 84.8 instead of 94.7."""
+    notes = [note for score in demo.compare().scores for note in score.notes]
+    assert notes
+    assert not [note for note in notes if "labels" in note and "Universal Dependencies" in note]
+
+
 def _pairs() -> list[tuple[str, str, str, str]]:
     gold = dict(
         zip([one.id for one in GOOD], (HOME / "trees.mrg").read_text().splitlines(), strict=True)

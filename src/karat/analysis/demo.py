@@ -35,6 +35,8 @@ NO_LABELS = "its brackets or edges have no meaningful labels"
 NO_TAGS = "its words have no tags of the Penn Treebank, from which this is derived"
 NO_EDGES = "it does not say which words depend on which, only chunks or brackets"
 NEVER_NO = "it analyses every sentence, so it cannot reject one"
+# Schemes whose rules look at the labels of dependencies.
+_LABELLED = ("chunks", "chunkdeps", "gr")
 # The usual reason for each scheme; a system may have another.
 REASONS = {
     "evalb": NO_TREE, "chunks": NO_TAGS, "chunkdeps": NO_EDGES, "gr": NO_LABELS, "phenomena": NO_LABELS,
@@ -119,11 +121,14 @@ def compare() -> Found:
 
 
 def _seen(scheme: str, bank: Bank, lemmas: Bank) -> Bank:
-    """The Bank that a scheme compares; for gr, relations are extracted, with gold's lemmas."""
+    """The Bank that a scheme compares; for gr, relations are extracted, with gold's lemmas.
+
+    Rules that look at the labels of dependencies need those of Universal Dependencies.
+    """
+    if scheme in _LABELLED and "edges" in bank.layers and "links" not in bank.layers:
+        bank = views.parse("universal")(bank)
     if scheme != "gr":
         return bank
-    if "edges" in bank.layers:
-        bank = views.parse("universal")(bank)
     if np.array_equal(bank.token_offset, lemmas.token_offset):
         morphology = lemmas.relabelled(bank.labels).layers["morphology"]
         bank = bank.with_layers(morphology=morphology)

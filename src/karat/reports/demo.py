@@ -81,8 +81,9 @@ def lessons(found: Found) -> str:
         f"labels mean nothing: {at('Festival', 'evalb', 'f1')}. Branching blindly to the right finds "
         f"{at('right branch', 'parseval', 'recall@sentence')} of them too; of the flat ones it finds "
         f"{at('right branch', 'flat', 'recall')}.",
-        f"Stanford has the better phrases, but spaCy the better relations: "
-        f"{at('spaCy', 'gr', 'f1')} against {at('Stanford', 'gr', 'f1')}.",
+        f"Stanford is better than spaCy at flat brackets ({at('Stanford', 'flat', 'recall')} against "
+        f"{at('spaCy', 'flat', 'recall')}), but worse at relations ({at('Stanford', 'gr', 'f1')} against "
+        f"{at('spaCy', 'gr', 'f1')}).",
         f"OpenNLP builds no tree, yet its chunks ({at('OpenNLP', 'chunks', 'f1')}) are nearly those of "
         f"a full parser ({at('Stanford', 'chunks', 'f1')}).",
         f"Only Link Grammar can reject a sentence: it accepts "
