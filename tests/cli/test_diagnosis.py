@@ -179,6 +179,36 @@ def test_gold_trees_without_tags(command: CommandLine, scheme: str, said: str) -
     assert not _said(other, "have no tags")
 
 
+@pytest.mark.parametrize(
+    ("scheme", "said"),
+    [
+        ("evalb", "phrases of one word pass for tags (--scheme parseval leaves them out)"),
+        ("discodop", "tagging says nothing"),
+        ("rules", "rules with a tag cannot match"),
+        ("leafancestor", "phrases of one word pass for tags"),
+        ("flat", "phrases of one word pass for tags"),
+        ("tags", "the accuracy of tags says nothing"),
+    ],
+)  # fmt: skip
+def test_system_trees_without_tags(command: CommandLine, scheme: str, said: str) -> None:
+    """(NP It) is read as a word with a tag, so the parse lacks a phrase that it has."""
+    command.write("gold.mrg", TAGGED)
+    command.write("system.mrg", TAGLESS)
+    notes = _notes(command, "gold.mrg", "system.mrg", "--scheme", scheme)[0]
+    assert _said(notes, said), notes
+    assert _said(notes, ": the system's words have no tags, in "), notes
+    both = _notes(command, "system.mrg", "system.mrg", "--scheme", scheme)[0]
+    assert not _said(both, "the system's words have no tags")
+
+
+def test_a_key_without_phrases_of_one_word_loses_none(command: CommandLine) -> None:
+    """Keys need no tags."""
+    command.write("gold.mrg", "(S (NP the dog) (VP barks loudly))\n")
+    command.write("system.mrg", "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))))\n")
+    for files in (("gold.mrg", "system.mrg"), ("system.mrg", "gold.mrg")):
+        assert not _said(_notes(command, *files, "--scheme", "flat")[0], "have no tags")
+
+
 def test_some_gold_trees_without_tags(command: CommandLine) -> None:
     command.write("gold.mrg", TAGLESS.split("\n")[0] + "\n" + TAGGED.split("\n")[1] + "\n")
     command.write("system.mrg", TAGGED)

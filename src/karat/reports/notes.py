@@ -19,6 +19,7 @@ _FIRST = (
     "nameless root",
     "so roots do not match",
     "gold's words have no tags",
+    ": the system's words have no tags",
     UNEVEN,
     "(--common)",
     "same content as gold",
