@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -199,6 +200,22 @@ def test_system_trees_without_tags(command: CommandLine, scheme: str, said: str)
     assert _said(notes, ": the system's words have no tags, in "), notes
     both = _notes(command, "system.mrg", "system.mrg", "--scheme", scheme)[0]
     assert not _said(both, "the system's words have no tags")
+
+
+@pytest.mark.parametrize("tag", ["XX", "X", "UNK"])
+@pytest.mark.parametrize("scheme", ["chunks", "deps", "constructions", "chunkdeps"])
+def test_one_tag_for_every_word_is_none(command: CommandLine, scheme: str, tag: str) -> None:
+    """XX and X are tags of the Treebank and of UD for what no tag fits; here they say nothing."""
+    trees = "(S (NP (PRP She)) (VP (VBZ likes) (S (VP (TO to) (VP (VB see) (NP (DT the) (NN dog)))))))\n"
+    command.write("gold.mrg", trees)
+    command.write("system.mrg", re.sub(r"\([^() ]+ (?=[^() ]+\))", f"({tag} ", trees))
+    done = command("score", "gold.mrg", "system.mrg", "--scheme", scheme)
+    row = next(line for line in done.out.splitlines() if line.startswith("system.mrg"))
+    assert row.split()[1:4] == ["100.00"] * 3
+    assert "derived with gold's tags" in done.out
+    if tag != "UNK":
+        done = command("score", "system.mrg", "gold.mrg", "--scheme", scheme)
+        assert (done.status, "its trees have no tags" in done.err) == (2, True)
 
 
 def test_a_key_without_phrases_of_one_word_loses_none(command: CommandLine) -> None:

@@ -24,6 +24,7 @@ _FIRST = (
     "(--common)",
     "same content as gold",
     "have function tags",
+    "are derived with gold's tags",
     "leaving out hard ones",
 )
 # How many systems with failed sentences are described, other notes are shown, and names are listed.
