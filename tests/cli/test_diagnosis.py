@@ -202,6 +202,20 @@ def test_system_trees_without_tags(command: CommandLine, scheme: str, said: str)
     assert not _said(both, "the system's words have no tags")
 
 
+@pytest.mark.parametrize("scheme", ["evalb", "evalb(failed=align)", "discodop(failed=drop)"])
+def test_null_elements_that_are_scored(command: CommandLine, scheme: str) -> None:
+    """Traces that only gold has make other words of the same sentence, unless they are deleted."""
+    command.write("gold.mrg", TAGGED.replace("(VP ", "(VP (NP (-NONE- *T*-1)) "))
+    command.write("system.mrg", TAGGED)
+    said = "null elements (-NONE-) are scored as words (delete=-NONE- leaves them out)"
+    assert _said(_notes(command, "gold.mrg", "system.mrg", "--scheme", scheme)[0], said)
+    mended = scheme.replace(")", ",delete=-NONE-)") if ")" in scheme else "evalb(params=collins)"
+    done = command("score", "gold.mrg", "system.mrg", "--scheme", mended)
+    assert said not in done.out
+    row = next(line for line in done.out.splitlines() if line.startswith("system.mrg"))
+    assert row.split()[1:4] == ["100.00"] * 3
+
+
 @pytest.mark.parametrize("tag", ["XX", "X", "UNK"])
 @pytest.mark.parametrize("scheme", ["chunks", "deps", "constructions", "chunkdeps"])
 def test_one_tag_for_every_word_is_none(command: CommandLine, scheme: str, tag: str) -> None:

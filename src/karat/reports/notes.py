@@ -18,6 +18,7 @@ _FIRST = (
     "counts as a bracket",
     "nameless root",
     "so roots do not match",
+    "null elements (-NONE-) are scored",
     "gold's words have no tags",
     ": the system's words have no tags",
     UNEVEN,
