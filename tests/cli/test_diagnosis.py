@@ -202,6 +202,17 @@ def test_system_trees_without_tags(command: CommandLine, scheme: str, said: str)
     assert not _said(both, "the system's words have no tags")
 
 
+def test_a_side_without_punctuation(command: CommandLine) -> None:
+    """The sentences are all there: nobody is told that the files do not belong together."""
+    command.write("gold.mrg", TAGGED)
+    command.write("system.mrg", TAGGED.replace(" (. .)", ""))
+    for files, lacking in (("gold", "system"), "the system"), (("system", "gold"), "gold"):
+        notes = _notes(command, *(f"{name}.mrg" for name in files), "--scheme", "evalb")[0]
+        said = f"2 sentences differ only in punctuation, the first is sentence 1, where {lacking} has less"
+        assert _said(notes, said), notes
+        assert not _said(notes, "belong together")
+
+
 @pytest.mark.parametrize("scheme", ["evalb", "evalb(failed=align)", "discodop(failed=drop)"])
 def test_null_elements_that_are_scored(command: CommandLine, scheme: str) -> None:
     """Traces that only gold has make other words of the same sentence, unless they are deleted."""
