@@ -1,11 +1,11 @@
 """Views: plain functions from a Bank to a Bank or to a Relation, one per module.
 
 A module whose function has the module's name and gives a Bank can be used by name, with options:
-``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``. ``FORMAT`` is the format
-in which its result is usually written; the default is brackets. Beside the function a module may have
-``stages`` (what was left out or changed, and why), ``notes`` (what to tell the user about a Bank, each
-note with the number of sentences it is about, and with the same text for every block of a file) and
-``digest`` (the hash of the file that its options name, for signatures).
+``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``. ``FORMAT`` is the format in
+which its result is usually written, empty if there is none; the default is brackets. Beside the
+function a module may have ``stages`` (what was left out or changed, and why), ``notes`` (what to tell
+the user about a Bank, each note with the number of sentences it is about, and with the same text for
+every block of a file) and ``digest`` (the hash of the file that its options name, for signatures).
 """
 
 import warnings
