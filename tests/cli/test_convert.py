@@ -263,3 +263,15 @@ def test_formats_that_hold_what_a_view_makes(
     done = command("convert", "in.mrg", target, *(f"--view={one}" for one in views))
     assert done.status == 0, done.err
     assert (command.folder / target).stat().st_size
+
+
+@pytest.mark.parametrize("view", ["flatten", "prune", "redefine", "filter(depth=2)"])
+def test_views_of_trees_refuse_other_files(command: CommandLine, view: str) -> None:
+    """They would change nothing, and a signature would name them."""
+    command.write("in.conllu", "1\tcats\t_\tNOUN\tNNS\t_\t0\troot\t_\t_\n\n")
+    said = "in.conllu has dependencies but no trees; the view"
+    done = command("convert", "in.conllu", "out.conllu", "--view", view)
+    assert (done.status, said in done.err) == (2, True), done.err
+    done = command("score", "in.conllu", "in.conllu", "-s", "flat", "--gold-view", view)
+    assert (done.status, said in done.err) == (2, True), done.err
+    assert command("convert", "in.conllu", "-", "--view", "yields", "--view", view).status == 0
