@@ -243,6 +243,20 @@ def test_one_tag_for_every_word_is_none(command: CommandLine, scheme: str, tag: 
         assert (done.status, "its trees have no tags" in done.err) == (2, True)
 
 
+@pytest.mark.parametrize("scheme", ["rules", "tags", "evalb", "discodop"])
+def test_tags_that_say_nothing(command: CommandLine, scheme: str) -> None:
+    """The sides are told apart, and the same on both sides is no difference."""
+    command.write("gold.mrg", TAGGED)
+    command.write("system.mrg", re.sub(r"\([A-Z]+ (?=[a-z]+\))", "(UNK ", TAGGED))
+    said = "tags are all UNK, X or XX, which match nothing"
+    notes = _notes(command, "gold.mrg", "system.mrg", "--scheme", scheme)[0]
+    assert _said(notes, f"the system's {said}, in 2 sentences")
+    notes = _notes(command, "system.mrg", "gold.mrg", "--scheme", scheme)[0]
+    assert _said(notes, f"gold's {said}, in 2 sentences")
+    for name in "gold.mrg", "system.mrg":
+        assert not _said(_notes(command, name, name, "--scheme", scheme)[0], said)
+
+
 def test_a_key_without_phrases_of_one_word_loses_none(command: CommandLine) -> None:
     """Keys need no tags."""
     command.write("gold.mrg", "(S (NP the dog) (VP barks loudly))\n")

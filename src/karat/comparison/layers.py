@@ -8,10 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from karat.comparison.aligned import Aligning
-from karat.comparison.bare import ONE_WORD, bare, one_word
+from karat.comparison.bare import ONE_WORD, bare, filled, one_word
 from karat.comparison.one_sided import functions_of_gold_only, other_roots
 from karat.model import cycles, discontinuous
 from karat.model.bank import CONTENTS, Bank
@@ -111,13 +109,17 @@ def _untagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Note, ...]:
         return ()
     which = one_word if said == ONE_WORD else bare
     ours = which(gold)
-    theirs = which(system) & ~ours if scheme.pairing == "sentences" else np.zeros(0, bool)
-    sides = ("gold's", ours), ("the system's", theirs)
-    return tuple(
-        (f"{said}: {whose} words have no tags", count)
-        for whose, found in sides
-        if (count := int(found.sum()))
-    )
+    notes = [(f"{said}: gold's words have no tags", ours)]
+    if scheme.pairing == "sentences":
+        notes.append((f"{said}: the system's words have no tags", which(system) & ~ours))
+        if said != ONE_WORD:
+            sides = (filled(gold), "gold's"), (filled(system), "the system's")
+            both = sides[0][0] & sides[1][0]
+            notes += [
+                (f"{whose} tags are all UNK, X or XX, which match nothing", one & ~both)
+                for one, whose in sides
+            ]
+    return tuple((text, count) for text, found in notes if (count := int(found.sum())))
 
 
 def _about_types(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Note, ...]:
