@@ -296,3 +296,15 @@ def test_disputed_brackets_by_construction(
     rows = [(row["construction"], row["disputed"], row["crossing"]) for row in found]
     assert rows == [(construction, disputed, crossing)]
     assert construction in command(*arguments).out
+
+
+def test_function_tags_that_only_some_have(command: CommandLine) -> None:
+    """The table of labels has 0 for NP-SBJ, which is nobody's disagreement about the phrase."""
+    tree = "(S (NP{} (DT the) (NN dog)) (VP (VBZ chases) (NP (DT the) (NN cat))))\n"
+    command.write("a.mrg", tree.format("-SBJ"))
+    command.write("b.mrg", tree.format(""))
+    said = "only some have function tags (a.mrg), which the table of labels takes for part of the label"
+    assert said in command("agree", "a.mrg", "b.mrg").err + command("agree", "a.mrg", "b.mrg").out
+    for name in "a.mrg", "b.mrg":
+        done = command("agree", name, name)
+        assert "function tags" not in done.err + done.out

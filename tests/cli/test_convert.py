@@ -226,3 +226,52 @@ def test_blocks_keep_their_order(command: CommandLine, threads: str) -> None:
     found = command("convert", "broken.mrg", "new.mrg", "--threads", threads)
     assert (found.status, "broken.mrg:20001:1:" in found.err) == (2, True)
     assert not (command.folder / "new.mrg").exists()
+
+
+@pytest.mark.parametrize(
+    ("view", "target", "said"),
+    [
+        ("chunks", "out.mrg", "brackets does not hold what the view chunks makes; --to iob does"),
+        ("chunks", "out.conllu", "conllu does not hold what the view chunks makes; --to iob does"),
+        ("deps", "out.mrg", "brackets does not hold what the view deps makes; --to conllu does"),
+        ("deps", "out.export", "export does not hold what the view deps makes; --to conllu does"),
+        ("gr", "out.iob", "iob does not hold what the view gr makes; --to gr does"),
+        ("constructions", "out.mrg", "no format holds what the view constructions makes"),
+    ],
+)  # fmt: skip
+def test_a_format_that_does_not_hold_what_the_view_makes(
+    command: CommandLine, view: str, target: str, said: str
+) -> None:
+    """The file would be the one that was read, as if there had been no view."""
+    command.write("in.mrg", "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n")
+    done = command("convert", "in.mrg", target, "--view", view)
+    assert (done.status, said in done.err) == (2, True), done.err
+    assert not (command.folder / target).exists()
+
+
+@pytest.mark.parametrize(
+    ("views", "target"),
+    [
+        (["chunks"], "out.iob"), (["deps"], "out.conllx"), (["deps"], "out.iob"), (["gr"], "out.gr"),
+        (["deps"], "out.txt"), (["deps", "yields"], "out.mrg"), (["flatten"], "out.mrg"),
+    ],
+)  # fmt: skip
+def test_formats_that_hold_what_a_view_makes(
+    command: CommandLine, views: list[str], target: str
+) -> None:
+    command.write("in.mrg", "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n")
+    done = command("convert", "in.mrg", target, *(f"--view={one}" for one in views))
+    assert done.status == 0, done.err
+    assert (command.folder / target).stat().st_size
+
+
+@pytest.mark.parametrize("view", ["flatten", "prune", "redefine", "filter(depth=2)"])
+def test_views_of_trees_refuse_other_files(command: CommandLine, view: str) -> None:
+    """They would change nothing, and a signature would name them."""
+    command.write("in.conllu", "1\tcats\t_\tNOUN\tNNS\t_\t0\troot\t_\t_\n\n")
+    said = "in.conllu has dependencies but no trees; the view"
+    done = command("convert", "in.conllu", "out.conllu", "--view", view)
+    assert (done.status, said in done.err) == (2, True), done.err
+    done = command("score", "in.conllu", "in.conllu", "-s", "flat", "--gold-view", view)
+    assert (done.status, said in done.err) == (2, True), done.err
+    assert command("convert", "in.conllu", "-", "--view", "yields", "--view", view).status == 0

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -177,6 +178,91 @@ def test_gold_trees_without_tags(command: CommandLine, scheme: str, said: str) -
     assert _said(notes, "gold's words have no tags, in 2 sentences"), notes
     other = _notes(command, "system.mrg", "system.mrg", "--scheme", scheme)[0]
     assert not _said(other, "have no tags")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "said"),
+    [
+        ("evalb", "phrases of one word pass for tags (--scheme parseval leaves them out)"),
+        ("discodop", "tagging says nothing"),
+        ("rules", "rules with a tag cannot match"),
+        ("leafancestor", "phrases of one word pass for tags"),
+        ("flat", "phrases of one word pass for tags"),
+        ("tags", "the accuracy of tags says nothing"),
+    ],
+)  # fmt: skip
+def test_system_trees_without_tags(command: CommandLine, scheme: str, said: str) -> None:
+    """(NP It) is read as a word with a tag, so the parse lacks a phrase that it has."""
+    command.write("gold.mrg", TAGGED)
+    command.write("system.mrg", TAGLESS)
+    notes = _notes(command, "gold.mrg", "system.mrg", "--scheme", scheme)[0]
+    assert _said(notes, said), notes
+    assert _said(notes, ": the system's words have no tags, in "), notes
+    both = _notes(command, "system.mrg", "system.mrg", "--scheme", scheme)[0]
+    assert not _said(both, "the system's words have no tags")
+
+
+def test_a_side_without_punctuation(command: CommandLine) -> None:
+    """The sentences are all there: nobody is told that the files do not belong together."""
+    command.write("gold.mrg", TAGGED)
+    command.write("system.mrg", TAGGED.replace(" (. .)", ""))
+    for files, lacking in (("gold", "system"), "the system"), (("system", "gold"), "gold"):
+        notes = _notes(command, *(f"{name}.mrg" for name in files), "--scheme", "evalb")[0]
+        said = f"2 sentences differ only in punctuation, the first is sentence 1, where {lacking} has less"
+        assert _said(notes, said), notes
+        assert not _said(notes, "belong together")
+
+
+@pytest.mark.parametrize("scheme", ["evalb", "evalb(failed=align)", "discodop(failed=drop)"])
+def test_null_elements_that_are_scored(command: CommandLine, scheme: str) -> None:
+    """Traces that only gold has make other words of the same sentence, unless they are deleted."""
+    command.write("gold.mrg", TAGGED.replace("(VP ", "(VP (NP (-NONE- *T*-1)) "))
+    command.write("system.mrg", TAGGED)
+    said = "null elements (-NONE-) are scored as words (delete=-NONE- leaves them out)"
+    assert _said(_notes(command, "gold.mrg", "system.mrg", "--scheme", scheme)[0], said)
+    mended = scheme.replace(")", ",delete=-NONE-)") if ")" in scheme else "evalb(params=collins)"
+    done = command("score", "gold.mrg", "system.mrg", "--scheme", mended)
+    assert said not in done.out
+    row = next(line for line in done.out.splitlines() if line.startswith("system.mrg"))
+    assert row.split()[1:4] == ["100.00"] * 3
+
+
+@pytest.mark.parametrize("tag", ["XX", "X", "UNK"])
+@pytest.mark.parametrize("scheme", ["chunks", "deps", "constructions", "chunkdeps"])
+def test_one_tag_for_every_word_is_none(command: CommandLine, scheme: str, tag: str) -> None:
+    """XX and X are tags of the Treebank and of UD for what no tag fits; here they say nothing."""
+    trees = "(S (NP (PRP She)) (VP (VBZ likes) (S (VP (TO to) (VP (VB see) (NP (DT the) (NN dog)))))))\n"
+    command.write("gold.mrg", trees)
+    command.write("system.mrg", re.sub(r"\([^() ]+ (?=[^() ]+\))", f"({tag} ", trees))
+    done = command("score", "gold.mrg", "system.mrg", "--scheme", scheme)
+    row = next(line for line in done.out.splitlines() if line.startswith("system.mrg"))
+    assert row.split()[1:4] == ["100.00"] * 3
+    assert "derived with gold's tags" in done.out
+    if tag != "UNK":
+        done = command("score", "system.mrg", "gold.mrg", "--scheme", scheme)
+        assert (done.status, "its trees have no tags" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize("scheme", ["rules", "tags", "evalb", "discodop"])
+def test_tags_that_say_nothing(command: CommandLine, scheme: str) -> None:
+    """The sides are told apart, and the same on both sides is no difference."""
+    command.write("gold.mrg", TAGGED)
+    command.write("system.mrg", re.sub(r"\([A-Z]+ (?=[a-z]+\))", "(UNK ", TAGGED))
+    said = "tags are all UNK, X or XX, which match nothing"
+    notes = _notes(command, "gold.mrg", "system.mrg", "--scheme", scheme)[0]
+    assert _said(notes, f"the system's {said}, in 2 sentences")
+    notes = _notes(command, "system.mrg", "gold.mrg", "--scheme", scheme)[0]
+    assert _said(notes, f"gold's {said}, in 2 sentences")
+    for name in "gold.mrg", "system.mrg":
+        assert not _said(_notes(command, name, name, "--scheme", scheme)[0], said)
+
+
+def test_a_key_without_phrases_of_one_word_loses_none(command: CommandLine) -> None:
+    """Keys need no tags."""
+    command.write("gold.mrg", "(S (NP the dog) (VP barks loudly))\n")
+    command.write("system.mrg", "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))))\n")
+    for files in (("gold.mrg", "system.mrg"), ("system.mrg", "gold.mrg")):
+        assert not _said(_notes(command, *files, "--scheme", "flat")[0], "have no tags")
 
 
 def test_some_gold_trees_without_tags(command: CommandLine) -> None:

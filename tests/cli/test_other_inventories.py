@@ -64,11 +64,19 @@ def test_patterns_of_ones_own_name_their_own_labels(command: CommandLine) -> Non
     assert "most of" not in done.out + done.err
 
 
-@pytest.mark.parametrize("view", ["chunks", "deps", "constructions"])
+@pytest.mark.parametrize("view", ["chunks", "deps"])
 def test_a_view_of_trees_of_another_treebank(command: CommandLine, view: str) -> None:
     command.write("french.mrg", FRENCH)
-    to = "conllu" if view == "deps" else "brackets"
-    done = command("convert", "french.mrg", "-", "--view", view, "--to", to)
+    done = command("convert", "french.mrg", "-", "--view", view)
+    assert done.status == 0
+    assert "most of french.mrg's tags are not in the grammar profile ptb+1991+ud" in done.err
+
+
+def test_a_view_that_no_format_holds(command: CommandLine) -> None:
+    """What it has to say is said where it can be used."""
+    command.write("french.mrg", FRENCH)
+    call = "score", "french.mrg", "french.mrg", "-s", "evalb", "--gold-view"
+    done = command(*call, "constructions")
     assert done.status == 0
     assert "most of french.mrg's tags are not in the grammar profile ptb+1991+ud" in done.err
 

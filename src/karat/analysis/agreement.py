@@ -45,6 +45,7 @@ from karat.model import discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.columns import Floats
 from karat.model.errors import InputError
+from karat.model.labels import function_tags
 from karat.model.measure import ratio
 from karat.stats.additive import Formula, quotient
 from karat.stats.counted import figures_of_counts
@@ -91,6 +92,16 @@ class Agreement:
         """The figures that have intervals, if the sentences allow it."""
         of_each = [x for one in self.against for x in (one.recall, one.crossing_rate)]
         return [self.recall, self.crossing_rate, *of_each, *(x.f1 for x in self.pairs.values())]
+
+    def with_functions(self) -> list[bool]:
+        """Of each analysis, whether any of its labels has a function tag."""
+        found = [False] * len(self.against)
+        for (one, other), pair in self.pairs.items():
+            for row in pair.labels:
+                if function_tags(row.label.encode()):
+                    found[one] |= row.first > 0
+                    found[other] |= row.second > 0
+        return found
 
 
 def agreement(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from karat.cli import _options, verb
-from karat.model.errors import InputError, SyntaxFault, no_sentences
+from karat.model.errors import InputError, SyntaxFault, UsageError, no_sentences
 
 if TYPE_CHECKING:
     from karat.formats._block import Blocks
@@ -69,6 +69,8 @@ def command(
     if view_texts:
         usual = getattr(views.module(view_texts[-1]), "FORMAT", formats.USUAL)
     write = writer(wanted, target, pretty=pretty, usual=usual)
+    if view_texts:
+        _require_room(view_texts[-1], write)
     with (
         nullcontext(sys.stdout.buffer) if target == "-" else AtomicFile(target, "wb") as stream,
         _noting(),
@@ -85,6 +87,27 @@ def command(
             raise no_sentences(source)
     if broken:
         click.echo(f"karat: {broken} sentences could not be read; their lines are blank", err=True)
+
+
+def _require_room(view: str, write: "Writer") -> None:
+    """Refuse a format that does not hold what the last view makes: OUT would be IN."""
+    from karat import formats, views
+    from karat.model import options
+
+    name = options.split(view)[0]
+    usual = getattr(views.module(view), "FORMAT", formats.USUAL)
+    if not usual:
+        raise UsageError(
+            f"no format holds what the view {name} makes; karat show GOLD SYSTEM --scheme {name} lists it"
+        )
+    layer = getattr(formats.named(usual)[0], "NEEDS", "")
+    # Dependencies are in several formats, and others are derived from them; text is words alone.
+    if layer == "trees" or write.name in (usual, "text"):
+        return
+    if write.needs == "trees" or (layer and write.needs != layer):
+        raise UsageError(
+            f"the format {write.name} does not hold what the view {name} makes; --to {usual} does"
+        )
 
 
 @contextmanager

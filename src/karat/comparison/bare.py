@@ -1,9 +1,16 @@
-"""Which sentences have no tags."""
+"""Which sentences have no tags, or tags that say nothing."""
+
+import re
 
 import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Bools, grouped
+
+# What a note says of schemes that compare brackets, but no tags.
+ONE_WORD = "phrases of one word pass for tags"
+# Tags that parsers without a tagger give to every word.
+FILLERS = b"UNK", b"X", b"XX"
 
 
 def bare(bank: Bank) -> Bools:
@@ -16,9 +23,42 @@ def bare(bank: Bank) -> Bools:
     tagged = (bank.tag != 0) & (bank.tag != bank.labels.find(b"_"))
     if tagged.all():
         return np.zeros(len(bank), bool)
+    tags = grouped((tagged & ~_phrases(bank)).astype(np.int8), bank.token_offset)
+    return np.asarray((tags == 0) & (np.diff(bank.token_offset) > 0), bool)
+
+
+def one_word(bank: Bank) -> Bools:
+    """Which sentences without tags have a phrase of one word, which is read as a word with a tag.
+
+    >>> from karat import read_text
+    >>> one_word(read_text("(S (NP the dog) (VP barks))\\n(S (NP the dog) (VP barks loudly))")).tolist()
+    [True, False]
+    """
+    found = bare(bank)
+    if not found.any():
+        return found
+    phrases = grouped(((bank.tag != 0) & _phrases(bank)).astype(np.int8), bank.token_offset)
+    return np.asarray(found & (phrases > 0), bool)
+
+
+def filled(bank: Bank) -> Bools:
+    """Which sentences have only tags that say nothing, punctuation aside.
+
+    >>> from karat import read_text
+    >>> filled(read_text("(S (NP (XX It)) (XX is) (. .))\\n(S (NP (PRP It)) (XX is))\\n(S (. .))")).tolist()
+    [True, False, False]
+    """
+    known = [*map(bank.labels.find, FILLERS)]
+    empty = np.isin(bank.tag, known)
+    if not empty.any():
+        return np.zeros(len(bank), bool)
+    marks = np.array([not re.search(rb"\w", one) for one in bank.labels.strings()], bool)
+    other = grouped((~empty & ~marks[bank.tag]).astype(np.int8), bank.token_offset)
+    return np.asarray((other == 0) & (grouped(empty.astype(np.int8), bank.token_offset) > 0), bool)
+
+
+def _phrases(bank: Bank) -> Bools:
+    """Which words have the label of a phrase as their tag: in a tree without tags, (NP It) is a phrase."""
     from karat.views.inventories import phrases_as_tags  # most files have tags
 
-    # In a tree without tags, (NP It) is a phrase of one word.
-    tagged &= ~np.isin(bank.tag, bank.label) & ~phrases_as_tags(bank)
-    tags = grouped(tagged.astype(np.int8), bank.token_offset)
-    return np.asarray((tags == 0) & (np.diff(bank.token_offset) > 0), bool)
+    return np.isin(bank.tag, bank.label) | phrases_as_tags(bank)

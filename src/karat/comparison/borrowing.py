@@ -33,17 +33,31 @@ from karat.views.profile import as_ptb
 
 
 def lacking(bank: Bank, grammar: Profile | None = None) -> Bools:
-    """Which sentences have words but no known tag; a grammar profile can say which tags are known."""
+    """Which sentences have words but no known tag; a grammar profile can say which tags are known.
+
+    XX of the Treebank and X of Universal Dependencies are for a word that no other tag fits. Parsers
+    without a tagger give them to every word.
+
+    >>> from karat import read_text
+    >>> lacking(read_text("(S (NP (XX It)) (VP (XX 's)))\\n(S (NP (PRP It)) (VP (XX 's)))")).tolist()
+    [True, False]
+    """
     read = as_ptb(bank, grammar) if grammar else bank
-    known = grouped(known_tags(read).astype(np.int8), bank.token_offset)
+    known = grouped((known_tags(read) & ~_unknown(bank, read)).astype(np.int8), bank.token_offset)
     return np.asarray((known == 0) & (np.diff(bank.token_offset) > 0), bool)
 
 
 def untagged(bank: Bank, grammar: Profile | None = None) -> bool:
     """Whether only punctuation has tags; the label of a phrase does not count as a tag."""
     read = as_ptb(bank, grammar) if grammar else bank
-    tagged = (bank.tag > 0) & ~_phrases(bank, grammar)
+    tagged = (bank.tag > 0) & ~_phrases(bank, grammar) & ~_unknown(bank, read)
     return not tagged.all() and not (tagged & ~punctuation(read)).any()
+
+
+def _unknown(bank: Bank, read: Bank) -> Bools:
+    """Which words have a tag that says that theirs is not known; ``read`` has the tags of the Treebank."""
+    treebank, universal = bank.labels.find(b"XX"), bank.labels.find(b"X")
+    return np.asarray((read.tag == treebank) | (bank.tag == universal), bool)
 
 
 def _phrases(bank: Bank, grammar: Profile | None) -> Bools:

@@ -37,7 +37,8 @@ def diagnose(gold: Bank, system: Bank) -> tuple[str, ...]:
     wrong = _differences(left, right)
     if wrong >= WORTH * len(left) and right:
         every = np.ones_like(differs)
-        found[0] = _placed(_words(gold, every), _words(parsed, every), wrong)
+        bare = _without_punctuation(left, right)
+        found[0] = bare or _placed(_words(gold, every), _words(parsed, every), wrong)
     return tuple(one for one in found if one)
 
 
@@ -113,6 +114,30 @@ def _placed(left: Sentences, right: Sentences, wrong: int) -> str:
         f"sentences are shifted from {_first_difference(ours, theirs)} on: gold has {len(ours)}, the "
         f"system {len(theirs)}, and {example}; {advice}, or use failed=align"
     )
+
+
+def _without_punctuation(left: Sentences, right: Sentences) -> str:
+    """Whether most sentences that spell something else differ in punctuation only."""
+    both = enumerate(zip(map("".join, left), map("".join, right), strict=False), 1)
+    other = [(number, one, two) for number, (one, two) in both if one != two]
+    found = [
+        (number, len(one) > len(two))
+        for number, one, two in other
+        if (letters := _letters(one)) and letters == _letters(two)
+    ]
+    if not found or 2 * len(found) < len(other):
+        return ""
+    lacking = "the system" if found[0][1] else "gold"
+    many = "1 sentence" if len(found) == 1 else f"{len(found)} sentences"
+    return (
+        f"{many} differ only in punctuation, the first is sentence {found[0][0]}, where {lacking} has less; "
+        "give the parser gold's words, use failed=align, or --scheme parseval, which leaves punctuation out"
+    )
+
+
+def _letters(text: str) -> str:
+    """A text without punctuation."""
+    return "".join(filter(str.isalnum, text))
 
 
 def _first_difference(ours: Sequence[str], theirs: Sequence[str]) -> int:

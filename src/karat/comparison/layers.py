@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from karat.comparison.aligned import Aligning
-from karat.comparison.bare import bare
+from karat.comparison.bare import ONE_WORD, bare, filled, one_word
 from karat.comparison.one_sided import functions_of_gold_only, other_roots
 from karat.model import cycles, discontinuous
 from karat.model.bank import CONTENTS, Bank
@@ -47,7 +47,7 @@ def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) 
     system, theirs = provided(scheme, system, "the system")
     outcome = comparison(gold, system)
     notes = (
-        *outcome.notes, *ours, *theirs, *lent, *_untagged(scheme, given[0]),
+        *outcome.notes, *ours, *theirs, *lent, *_untagged(scheme, *given),
         *functions_of_gold_only(scheme, *given), *other_roots(scheme, outcome.plain or outcome),
     )  # fmt: skip
     if len(gold.tag) < len(given[0].tag) or len(system.tag) < len(given[1].tag):
@@ -102,12 +102,24 @@ def _without_tags(scheme: Scheme, bank: Bank, side: str) -> tuple[Note, ...]:
     return ((f"{side}'s words have no tags, so {layer} are missing", count),)
 
 
-def _untagged(scheme: Scheme, gold: Bank) -> tuple[Note, ...]:
-    """A note if some sentences of gold have no tags, but figures of the scheme depend on tags."""
-    if not scheme.needs.untagged:
+def _untagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Note, ...]:
+    """Notes if some sentences of a side have no tags, but figures of the scheme depend on tags."""
+    said = scheme.needs.untagged
+    if not said or (scheme.needs.layer == "trees" and not gold.has_trees):
         return ()
-    count = int(bare(gold).sum())
-    return ((f"{scheme.needs.untagged}: gold's words have no tags", count),) if count else ()
+    which = one_word if said == ONE_WORD else bare
+    ours = which(gold)
+    notes = [(f"{said}: gold's words have no tags", ours)]
+    if scheme.pairing == "sentences":
+        notes.append((f"{said}: the system's words have no tags", which(system) & ~ours))
+        if said != ONE_WORD:
+            sides = (filled(gold), "gold's"), (filled(system), "the system's")
+            both = sides[0][0] & sides[1][0]
+            notes += [
+                (f"{whose} tags are all UNK, X or XX, which match nothing", one & ~both)
+                for one, whose in sides
+            ]
+    return tuple((text, count) for text, found in notes if (count := int(found.sum())))
 
 
 def _about_types(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Note, ...]:

@@ -15,7 +15,7 @@ from typing import Any
 from karat.files.resources import Resource, find
 from karat.model import options as options_of
 from karat.model.errors import InputError, SyntaxFault, UsageError
-from karat.model.labels import ROOTS
+from karat.model.labels import NULL, ROOTS
 
 BUILT_IN = ("collins", "new")
 # What a note says if gold's words have no tags.
@@ -231,7 +231,21 @@ def lint(
             "trees have a nameless root, which is counted as a constituent and cannot be deleted "
             "by parameters (quirks=no leaves it out)"
         )
-    return [*lines, *_unchained(params), *_punctuation(params, tags, bool(built_in))]
+    lines += [*about_nulls(params, tags), *_unchained(params)]
+    return [*lines, *_punctuation(params, tags, bool(built_in))]
+
+
+def about_nulls(params: Params, tags: frozenset[bytes]) -> list[str]:
+    """What to say of null elements that are scored as words; parsers rarely have any.
+
+    >>> about_nulls(Params(), frozenset([b"-NONE-"]))
+    ['null elements (-NONE-) are scored as words (delete=-NONE- leaves them out)']
+    >>> about_nulls(Params(delete=(b"-NONE-",)), frozenset([b"-NONE-"]))
+    []
+    """
+    if NULL not in tags or NULL in params.delete:
+        return []
+    return ["null elements (-NONE-) are scored as words (delete=-NONE- leaves them out)"]
 
 
 def _unchained(params: Params) -> list[str]:

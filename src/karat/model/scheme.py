@@ -51,8 +51,8 @@ class Breakdown(NamedTuple):
 class Needs(NamedTuple):
     """The layer of a file that a scheme compares, and the layers it can be derived from.
 
-    ``gaps``: trees may be discontinuous. ``untagged``: what a note says of the figures if gold's words
-    have no tags; empty if the scheme needs no tags.
+    ``gaps``: trees may be discontinuous. ``untagged``: what a note says of the figures if the words
+    of a side have no tags; empty if the scheme needs no tags.
     """
 
     layer: str

@@ -75,7 +75,19 @@ def tree_report(found: Agreement, names: Sequence[str], asked: Asked, programs: 
         for name, one in zip(names, found.against, strict=True)
         for row in _tidy_against(Row(name, "parseval", ""), one)
     ]
-    return Report(tables, facts, [*tidy, *_tidy(found, names, "parseval", found.kappa)])
+    rows = [*tidy, *_tidy(found, names, "parseval", found.kappa)]
+    return Report(tables, facts, rows).noted(_one_sided(found, names))
+
+
+def _one_sided(found: Agreement, names: Sequence[str]) -> Iterator[str]:
+    """What to say of labels if only some analyses have function tags."""
+    tagged = [name for name, has in zip(names, found.with_functions(), strict=True) if has]
+    if 0 < len(tagged) < len(names):
+        yield (
+            f"only some have function tags ({', '.join(tagged)}), which the table of labels takes for part "
+            "of the label: NP-SBJ is not NP; to cut them off first: karat convert IN OUT --view "
+            "'rewrite(rules=categories)'"
+        )
 
 
 def _pairs(

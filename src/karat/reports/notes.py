@@ -18,11 +18,14 @@ _FIRST = (
     "counts as a bracket",
     "nameless root",
     "so roots do not match",
+    "null elements (-NONE-) are scored",
     "gold's words have no tags",
+    ": the system's words have no tags",
     UNEVEN,
     "(--common)",
     "same content as gold",
     "have function tags",
+    "are derived with gold's tags",
     "leaving out hard ones",
 )
 # How many systems with failed sentences are described, other notes are shown, and names are listed.

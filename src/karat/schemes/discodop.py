@@ -14,13 +14,11 @@ constituents with gaps, and only sentences that have one on either side.
 
 Van Cranenburgh, Scha and Bod (2016).
 
-Differences from disco-dop: it stops at the first pair of sentences that does not fit (as
-``failed=abort`` does, the default here), and skips gold trees without a parse, which count as failed
-here. F1 is 0, not undefined, if nothing matches. disco-dop puts a bracket ROOT around every tree of
-an ``export`` file, and its own parameter file deletes it; karat adds no such bracket. A word is
-directly under the root if it is in no constituent, or only in a root named ROOT, VROOT, TOP, S1 or
-nothing. EQ_LABEL applies to the root's label too. A label is deleted only by its own name, never by
-the name of an EQ_LABEL partner. Constituents over untagged words count.
+Differences from disco-dop: it stops at the first pair of sentences that does not fit (``failed=abort``,
+the default here too), and skips gold trees without a parse, which count as failed here. F1 is 0, not
+undefined, if nothing matches. A bracket ROOT that disco-dop puts around trees of an ``export`` file is
+not added. A word is directly under the root if it is in no constituent, or only in a root named ROOT,
+VROOT, TOP, S1 or nothing. EQ_LABEL applies to the root too. Labels are deleted by their own name.
 
 >>> from karat import score
 >>> gold = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"
@@ -101,6 +99,9 @@ class Discodop(Scheme):
 
     def digest(self) -> str:
         return evalb_params.digest(self.params)
+
+    def remarks(self, tags: frozenset[bytes], brackets: frozenset[bytes]) -> list[str]:
+        return evalb_params.about_nulls(self.parameters[0], tags)
 
     def comparison(self, labels: Labels) -> Sets:
         return Sets(*self.parameters, labels, cut_tags=True)

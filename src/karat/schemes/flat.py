@@ -30,6 +30,7 @@ disputed brackets and labelled recall but do not use them: here they are the opt
 
 from dataclasses import dataclass, replace
 
+from karat.comparison.bare import ONE_WORD
 from karat.comparison.disputes import WAYS
 from karat.comparison.faithful import Faithful, Key
 from karat.files.label_map import digest_of
@@ -62,7 +63,7 @@ class Flat(Profiled):
         "labelled": "constituents that match and have the same category",
     }
     table = ("recall", "conformance", "precision")
-    needs = Needs("trees", derived_from=("edges", "chunks"))
+    needs = Needs("trees", derived_from=("edges", "chunks"), untagged=ONE_WORD)
 
     categories: tuple[str, ...] = option(
         (), "only gold constituents with these labels, joined by +"

@@ -28,6 +28,7 @@ An example in the manner of Sampson and Babarczy, worked out by hand:
 
 from dataclasses import dataclass
 
+from karat.comparison.bare import ONE_WORD
 from karat.comparison.lineages import UNIT, Paths
 from karat.model.errors import UsageError
 from karat.model.labels import Labels
@@ -52,7 +53,7 @@ class LeafAncestor(Scheme):
         "exact": "sentences whose words all have the same lineage on both sides",
     }
     table = ("similarity", "similarity@sentence", "perfect", "exact")
-    needs = Needs("trees", gaps=True, untagged="phrases of one word pass for tags")
+    needs = Needs("trees", gaps=True, untagged=ONE_WORD)
     blocks = "small"
     breakdowns = ()
 

@@ -1,11 +1,12 @@
 """Views: plain functions from a Bank to a Bank or to a Relation, one per module.
 
 A module whose function has the module's name and gives a Bank can be used by name, with options:
-``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``. ``FORMAT`` is the format
-in which its result is usually written; the default is brackets. Beside the function a module may have
-``stages`` (what was left out or changed, and why), ``notes`` (what to tell the user about a Bank, each
-note with the number of sentences it is about, and with the same text for every block of a file) and
-``digest`` (the hash of the file that its options name, for signatures).
+``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``. ``FORMAT`` is the format in
+which its result is usually written, empty if there is none; the default is brackets. With ``CHANGES =
+"trees"`` it refuses files of dependencies or chunks, in which it would change nothing. Beside the
+function a module may have ``stages`` (what was left out or changed, and why), ``notes`` (what to tell
+the user about a Bank, each note with the number of sentences it is about, and with the same text for
+every block of a file) and ``digest`` (the hash of the file that its options name, for signatures).
 """
 
 import warnings
@@ -16,7 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from karat.model import options
-from karat.model.errors import UsageError
+from karat.model.errors import InputError, UsageError
 from karat.model.registry import Registry
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
     (NP (DT the) (NN dog)) (VBZ barks)
     """
     from karat.model import cycles, discontinuous
+    from karat.model.bank import CONTENTS
     from karat.model.outcome import Remark
 
     name, given, rest = options.split(text)
@@ -77,6 +79,9 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
 
     def looked_at(bank: "Bank") -> "Bank":
         discontinuous.refuse(bank, f"the view {name}")
+        others = bank.layers.keys() & CONTENTS.keys()
+        if others and not bank.has_trees and getattr(home, "CHANGES", "") == "trees":
+            raise InputError(f"{bank.missing('trees')}; the view {name} changes trees")
         seen: Bank = chosen(cycles.opened(bank))
         for note in noted(home, bank, read):
             warnings.warn(Remark(*note), stacklevel=2)

@@ -5,6 +5,8 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.views.edit import among, depths, keep_brackets
 
+CHANGES = "trees"
+
 
 def filter(bank: Bank, categories: tuple[str, ...] = (), depth: int = 0) -> Bank:  # noqa: A001  # the view's name
     """Drop the brackets of other categories and those deeper than ``depth``; every word stays.

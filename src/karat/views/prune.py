@@ -21,6 +21,8 @@ from karat.model.labels import ROOTS
 from karat.model.outcome import Stage
 from karat.views.edit import keep_brackets, staged
 
+CHANGES = "trees"
+
 # What each code of ``kernels.trees.redundant`` means.
 RULES = {
     1: "dropped, encloses nothing",

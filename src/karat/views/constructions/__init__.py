@@ -41,6 +41,8 @@ NAMES = (
 )  # fmt: skip
 _RELATIONS = ("predicative", "predicate_argument")
 
+# No format holds constructions.
+FORMAT = ""
 
 # The columns of the layer.
 COLUMNS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

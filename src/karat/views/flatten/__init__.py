@@ -53,6 +53,8 @@ RULES = {
     SAME_WORDS: "holds the same words as another",
 }
 
+CHANGES = "trees"
+
 
 def flatten(
     bank: Bank, labels: LabelMap | str | None = None, profile: Profile | str = DEFAULT

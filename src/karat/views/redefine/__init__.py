@@ -46,6 +46,9 @@ class Wanted:
     grammar: Profile = field(default_factory=load)
 
 
+CHANGES = "trees"
+
+
 def redefine(
     bank: Bank,
     extraposition: bool = True,
