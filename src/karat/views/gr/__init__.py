@@ -186,7 +186,7 @@ def _from_trees(bank: Bank) -> Iterator[Found]:
     words = lexicon.load()
     partial = forests(bank)
     for sentence, tree in enumerate(chain.from_iterable(map(trees, _pieces(bank)))):
-        written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
+        written = [tree.form[leaf] for leaf in tree.written]
         found = from_trees.extract(tree, words)
         if sentence in partial:
             found = partial[sentence].completed(found, written, tree.tag, tree.lemma, words)

@@ -21,6 +21,9 @@ AMPERSAND = "&"
 
 _PARTS = re.compile(r"([-=|])([^-=|]*)")
 _HELPERS = ("be", "have", "do", "get")
+# The beginnings of tags of which some words are listed; with other tags only these two words differ.
+_LISTED = ("V", "AUX", "MD", "TO", "NN", "FW", "CC", "DT", "PDT", "RB")
+APART = frozenset({";", "other"})
 _NONE: frozenset[str] = frozenset()
 
 
@@ -71,7 +74,7 @@ NULL = kind("", null=True)
 class Label:
     """A label taken apart: NP-SBJ-1 is an NP with function SBJ and index 1; =2 is a gap."""
 
-    __slots__ = ("base", "functions", "gap", "index", "kind", "name", "possessor")
+    __slots__ = ("base", "functions", "gap", "index", "kind", "name", "possessor", "word")
 
     def __init__(
         self, base: str, functions: frozenset[str], index: str = "", gap: str = ""
@@ -80,6 +83,8 @@ class Label:
         self.kind = kind(base, functions, gap=bool(gap))
         self.name = kind(base, functions, gap=bool(gap), name=True)
         self.possessor = kind(POSSESSOR, functions, gap=bool(gap))
+        # The kind of a word with this tag, if it is the same for all words but those that stand APART.
+        self.word = None if base.startswith(_LISTED) else word_kind(base, "", "")
 
 
 @functools.lru_cache(1 << 14)

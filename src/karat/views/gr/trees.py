@@ -13,10 +13,11 @@ from karat.files.spelling import folded
 from karat.model.bank import Bank
 from karat.model.labels import base_label
 from karat.model.layers import names_of
-from karat.views.edit import contents, parent_rows
+from karat.views.edit import parent_rows
 from karat.views.gr import kinds, lemmas
 from karat.views.gr.arrangement import arrangement
 from karat.views.gr.kinds import Label
+from karat.views.gr.numbering import Hung, numbered
 from karat.views.gr.phrases import CLAUSES, VERBS
 from karat.views.gr.words import listed
 from karat.views.inventories import is_tag
@@ -30,6 +31,10 @@ _MIXED = dict.fromkeys(("NP", "NX", "ADJP"), CLAUSES | {"VP"})
 _MIXED |= {"ADVP": frozenset({"ADVP", "NP", "PP", "SBAR"})}
 
 
+# Phrases that may count as others.
+_CHANGING = ("VP", "SBAR", "ADVP")
+
+
 class Tree:
     """One sentence; ``place`` is a leaf's number among the written words, -1 for null elements.
 
@@ -37,7 +42,7 @@ class Tree:
     """
 
     __slots__ = (
-        "base", "by_index", "children", "dependents", "first_verb", "form", "found",
+        "base", "bases", "by_index", "children", "dependents", "first_verb", "form", "found",
         "functions", "head_children", "heads", "labels", "leaf", "lemma", "mixed", "null", "parent", "place",
         "position", "subject", "tag", "target", "traced", "word", "written",
     )  # fmt: skip
@@ -48,6 +53,7 @@ class Tree:
         null: list[bool],
         labels: list[Label],
         children: list[list[int]],
+        hung: Hung,
         lemma: list[str],
     ) -> None:
         size = len(labels)
@@ -58,7 +64,8 @@ class Tree:
         self.form, self.labels, self.children = form, labels, children
         # The category or tag, and the function tags, of a node. Called hundreds of times a sentence,
         # so these are methods of lists, not Python functions.
-        self.base: Callable[[int], str] = [one.base for one in labels].__getitem__
+        self.bases = [one.base for one in labels]
+        self.base: Callable[[int], str] = self.bases.__getitem__
         self.functions: Callable[[int], frozenset[str]] = [
             one.functions for one in labels
         ].__getitem__
@@ -66,9 +73,8 @@ class Tree:
         self.leaf: Callable[[int], bool] = len(form).__gt__
         self.null = [""] * size
         self.place = [-1] * len(form)
-        self.parent = [-1] * size
-        # The place of a node among the children of its parent.
-        self.position = [0] * size
+        # The parent of a node, and the place of the node among its children.
+        self.parent, self.position = hung
         self.heads: list[list[int]] = [[]] * size
         # The children that are heads; the others that may have relations, and for each of these the
         # head words that it depends on.
@@ -87,8 +93,8 @@ class Tree:
         self.mixed: set[int] = set()
         self._number_words(null)
         # The leaves of the written words, their tags and base forms.
-        self.written = [leaf for leaf, nothing in enumerate(null) if not nothing]
-        self.tag = [self.base(leaf) for leaf in self.written]
+        self.written = [leaf for leaf, at in enumerate(self.place) if at >= 0]
+        self.tag = [self.bases[leaf] for leaf in self.written]
         made = lemmas.lemmatised([form[leaf] for leaf in self.written], self.tag)
         if lemma:
             made = lemmas.given_or(made, [lemma[leaf] for leaf in self.written])
@@ -96,6 +102,10 @@ class Tree:
         self._find_heads()
 
     def _number_words(self, null: list[bool]) -> None:
+        if not any(null):
+            self.place = list(range(len(null)))
+            self.heads[: len(null)] = [[at] for at in self.place]
+            return
         count = 0
         for leaf, nothing in enumerate(null):
             if nothing:
@@ -111,10 +121,13 @@ class Tree:
     def _find_heads(self) -> None:
         """The heads of all phrases, from the lowest up."""
         leaves, labels, heads, lemma = len(self.form), self.labels, self.heads, self.lemma
-        parent, position, children = self.parent, self.position, self.children
-        first_verb, target = self.first_verb, self.target
+        children, first_verb, target = self.children, self.first_verb, self.target
         kind = [
-            kinds.word_kind(label.base, word, lemma[at]) if at >= 0 else kinds.NULL
+            kinds.NULL
+            if at < 0
+            else kinds.word_kind(label.base, word, lemma[at])
+            if label.word is None or word in kinds.APART
+            else label.word
             for label, word, at in zip(labels, self.word, self.place, strict=False)
         ]
         kind += [one.kind for one in labels[leaves:]]
@@ -122,14 +135,11 @@ class Tree:
             label, inside = labels[node], children[node]
             if not inside:
                 continue
-            for at, child in enumerate(inside):
-                parent[child] = node
-                position[child] = at
             if label.index:
                 self.by_index[label.index] = node
             if label.base == "VP" and inside[0] < leaves and kind[inside[0]].base[:2] == "NN":
                 self._noun_as_verb(inside, kind)
-            found = arrangement(label.base, tuple([kind[child] for child in inside]))
+            found = arrangement(label.base, tuple(map(kind.__getitem__, inside)))
             if found.verb >= 0:
                 first = inside[found.verb]
                 first_verb[node] = labels[first].base if first < leaves else first_verb[first]
@@ -150,7 +160,13 @@ class Tree:
                     target[inside[i]] = (
                         words if on is found.heads else [w for j in on for w in heads[inside[j]]]
                     )
-            kind[node] = self._kind(node, chosen[0], kind)
+            special = (
+                label.base in _CHANGING
+                or len(inside) == 1
+                or labels[inside[-1]].base == "POS"
+                or labels[inside[0]].base == "NNP"
+            )
+            kind[node] = self._kind(node, chosen[0], kind) if special else label.kind
 
     def _kind(self, node: int, head: int, kind: list[kinds.Kind]) -> kinds.Kind:
         """The kind of a phrase, which may count as another phrase than its label says."""
@@ -259,7 +275,8 @@ def trees(bank: Bank) -> Iterator[Tree]:
     Phrases without words are related to nothing, and hide nothing from the phrase that they are in.
     """
     parents = np.where(bank.end > bank.start, parent_rows(bank), -1)
-    begin, items = (column.tolist() for column in contents(bank, parents))
+    nodes = numbered(bank, parents)
+    begin, items = nodes.begin, nodes.children
     strings, tag, bracket = bank.labels.strings(), bank.tag.tolist(), bank.label.tolist()
     of_tag = {number: kinds.label(strings[number]) for number in {*tag}}
     of_bracket = {number: kinds.label(_phrase(strings[number])) for number in {*bracket}}
@@ -272,15 +289,8 @@ def trees(bank: Bank) -> Iterator[Tree]:
     for (first, last), (top, bottom) in zip(pairwise(tokens), pairwise(spans), strict=True):
         words = zip(starts[first:last], ends[first:last], strict=True)
         form = [text[start:end].decode("utf-8", "replace") for start, end in words]
-        # Words are counted from the first of the sentence, brackets after all words.
-        after = last - first - top - 1
         children: list[list[int]] = [[]] * (last - first)
-        children += [
-            [
-                item - first if item >= 0 else after - item
-                for item in items[begin[row] : begin[row + 1]]
-            ]
-            for row in range(top, bottom)
-        ]
+        children += [items[a:b] for a, b in pairwise(begin[top : bottom + 1])]
         names = tags[first:last] + brackets[top:bottom]
-        yield Tree(form, null[first:last], names, children, bases[first:last])
+        hung = nodes.words.of(slice(first, last)).and_then(nodes.brackets.of(slice(top, bottom)))
+        yield Tree(form, null[first:last], names, children, hung, bases[first:last])
