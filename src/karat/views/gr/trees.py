@@ -11,7 +11,6 @@ import numpy as np
 
 from karat.files.spelling import folded
 from karat.model.bank import Bank
-from karat.model.labels import base_label
 from karat.model.layers import names_of
 from karat.views.edit import parent_rows
 from karat.views.gr import kinds, lemmas
@@ -20,7 +19,6 @@ from karat.views.gr.kinds import Label
 from karat.views.gr.numbering import Hung, numbered
 from karat.views.gr.phrases import CLAUSES, VERBS
 from karat.views.gr.words import listed
-from karat.views.inventories import is_tag
 from karat.views.nulls import nulls
 
 _MOVED = ("*T*", "*RNR*", "*ICH*")
@@ -60,7 +58,7 @@ class Tree:
         # How rules look a leaf up in lists of words.
         self.word = [folded(one) for one in form]
         if not listed("owning").isdisjoint(self.word):
-            labels = _owners(labels, self.word)
+            labels = kinds.owners(labels, self.word)
         self.form, self.labels, self.children = form, labels, children
         # The category or tag, and the function tags, of a node. Called hundreds of times a sentence,
         # so these are methods of lists, not Python functions.
@@ -120,53 +118,57 @@ class Tree:
 
     def _find_heads(self) -> None:
         """The heads of all phrases, from the lowest up."""
-        leaves, labels, heads, lemma = len(self.form), self.labels, self.heads, self.lemma
+        leaves, labels, heads = len(self.form), self.labels, self.heads
         children, first_verb, target = self.children, self.first_verb, self.target
-        kind = [
-            kinds.NULL
-            if at < 0
-            else kinds.word_kind(label.base, word, lemma[at])
-            if label.word is None or word in kinds.APART
-            else label.word
-            for label, word, at in zip(labels, self.word, self.place, strict=False)
-        ]
+        bases, head_children, dependents = self.bases, self.head_children, self.dependents
+        kind = kinds.of_words(labels, self.word, self.place, self.lemma)
         kind += [one.kind for one in labels[leaves:]]
+        kind_of = kind.__getitem__
         for node in range(len(labels) - 1, leaves - 1, -1):
-            label, inside = labels[node], children[node]
+            inside = children[node]
             if not inside:
                 continue
+            label, base, first = labels[node], bases[node], inside[0]
             if label.index:
                 self.by_index[label.index] = node
-            if label.base == "VP" and inside[0] < leaves and kind[inside[0]].base[:2] == "NN":
+            if base == "VP" and first < leaves and kind[first].base[:2] == "NN":
                 self._noun_as_verb(inside, kind)
-            found = arrangement(label.base, tuple(map(kind.__getitem__, inside)))
-            if found.verb >= 0:
-                first = inside[found.verb]
-                first_verb[node] = labels[first].base if first < leaves else first_verb[first]
-            if not found.heads:
+            found = arrangement(base, tuple(map(kind_of, inside)))
+            among, hung, verb = found.heads, found.hung, found.verb
+            if verb >= 0:
+                verb = inside[verb]
+                first_verb[node] = bases[verb] if verb < leaves else first_verb[verb]
+            if not among:
                 self._without_heads(node, kind)
                 continue
-            chosen = self.head_children[node] = [inside[i] for i in found.heads]
-            words = heads[chosen[0]]
-            if len(chosen) > 1:
-                unlike = _MIXED.get(label.base)
-                if unlike and any(labels[one].base in unlike for one in chosen):
+            head = inside[among[0]]
+            if len(among) == 1:
+                head_children[node] = [head]
+                words = heads[head]
+            else:
+                chosen = head_children[node] = [inside[i] for i in among]
+                unlike = _MIXED.get(base)
+                if unlike and any(bases[one] in unlike for one in chosen):
                     self.mixed.add(node)
                 words = [word for child in chosen for word in heads[child]]
             heads[node] = words
-            if found.hung:
-                self.dependents[node] = [inside[i] for i, _ in found.hung]
-                for i, on in found.hung:
-                    target[inside[i]] = (
-                        words if on is found.heads else [w for j in on for w in heads[inside[j]]]
+            if hung:
+                own = dependents[node] = []
+                for i, on in hung:
+                    child = inside[i]
+                    own.append(child)
+                    target[child] = (
+                        words if on is among else [w for j in on for w in heads[inside[j]]]
                     )
-            special = (
-                label.base in _CHANGING
-                or len(inside) == 1
-                or labels[inside[-1]].base == "POS"
-                or labels[inside[0]].base == "NNP"
-            )
-            kind[node] = self._kind(node, chosen[0], kind) if special else label.kind
+            if (
+                len(inside) == 1
+                or base in _CHANGING
+                or bases[first] == "NNP"
+                or bases[inside[-1]] == "POS"
+            ):
+                kind[node] = self._kind(node, head, kind)
+            else:
+                kind[node] = label.kind
 
     def _kind(self, node: int, head: int, kind: list[kinds.Kind]) -> kinds.Kind:
         """The kind of a phrase, which may count as another phrase than its label says."""
@@ -252,23 +254,6 @@ class Tree:
         return found
 
 
-def _owners(labels: list[Label], words: list[str]) -> list[Label]:
-    """The labels of nodes, with whose as a possessor also where it has the tag of which."""
-    owner, listed_so = kinds.label(b"WP$"), listed("owning")
-    leaves = zip(labels, words, strict=False)
-    tags = [owner if one.base == "WDT" and word in listed_so else one for one, word in leaves]
-    return tags + labels[len(tags) :]
-
-
-def _phrase(label: bytes) -> bytes:
-    """The label of a constituent. If it is a tag of words it would be taken for a word, so it becomes X.
-
-    >>> _phrase(b"NP-SBJ"), _phrase(b"VBN-SBJ-1")
-    (b'NP-SBJ', b'X-SBJ-1')
-    """
-    return b"X" + label[len(base_label(label)) :] if is_tag(label) else label
-
-
 def trees(bank: Bank) -> Iterator[Tree]:
     """Every sentence of a Bank as a tree; several trees of one sentence stand side by side.
 
@@ -279,7 +264,7 @@ def trees(bank: Bank) -> Iterator[Tree]:
     begin, items = nodes.begin, nodes.children
     strings, tag, bracket = bank.labels.strings(), bank.tag.tolist(), bank.label.tolist()
     of_tag = {number: kinds.label(strings[number]) for number in {*tag}}
-    of_bracket = {number: kinds.label(_phrase(strings[number])) for number in {*bracket}}
+    of_bracket = {number: kinds.label(kinds.phrase_label(strings[number])) for number in {*bracket}}
     tags, brackets = [of_tag[number] for number in tag], [of_bracket[number] for number in bracket]
     text, null = bank.text.tobytes(), nulls(bank).tolist()
     starts, ends = bank.word_start.tolist(), bank.word_end.tolist()
