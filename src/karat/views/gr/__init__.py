@@ -34,6 +34,8 @@ from karat.views.inventories import understood
 from karat.views.nulls import without_nulls
 
 FORMAT = "gr"
+# The rules are Python, which runs on one thread at a time: more would only wait for each other.
+ONE_THREAD = True
 _NAMES = ("last", "whole")
 _HEADS = ("lemma", "form")
 _FAULTY = (
