@@ -3,11 +3,16 @@
 import gzip
 import os
 import stat
+from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from command_line import CommandLine
 from karat import kernels
+from karat.cli import convert
+from karat.engine import blockwise
 
 PRETTY = "( (S\n    (NP (N a))\n    (VP (V b)))\n)\n\n(S (N c)\n (V d))\n"
 LINES = "( (S (NP (N a)) (VP (V b))))\n(S (N c) (V d))\n"
@@ -209,6 +214,26 @@ def test_two_bare_objects_are_a_recipient_and_a_direct_object(command: CommandLi
     for system, expected in (("a.mrg", "100.00"), ("b.mrg", "0.00")):
         done = command("score", "a.mrg", system, "--scheme", scheme, "--width", "120")
         assert done.out.splitlines()[1].split()[1] == expected
+
+
+@pytest.mark.parametrize(("options", "threads"), [("", 1), ("--threads 3", 3), ("--threads 0", 1)])
+def test_relations_are_extracted_on_one_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: str, threads: int
+) -> None:
+    """Their rules run one after the other anyway; what the user asks for counts."""
+    used, through = [], blockwise.through
+
+    def watched(*arguments: Any, **named: Any) -> Any:
+        used.append(arguments[2])
+        return through(*arguments, **named)
+
+    monkeypatch.setattr(blockwise, "through", watched)
+    (tmp_path / "a.mrg").write_text("(S (NP (NNS dogs)) (VP (VBP bark)))\n", encoding="utf-8")
+    for view in ("gr", "flatten"):
+        given = [str(tmp_path / "a.mrg"), str(tmp_path / view), "--view", view, "--to"]
+        given += ["gr", *options.split()] if view == "gr" else ["brackets"]
+        assert CliRunner().invoke(convert.command, given).exit_code == 0
+    assert used == [threads, 0]
 
 
 @pytest.mark.skipif(

@@ -26,8 +26,8 @@ from karat.files.again import again
 from karat.files.spelling import folded, full
 from karat.formats import _block, open_blocks, read_text
 from karat.formats.brackets import Blocks
-from karat.formats.gr.text import _unplaced
 from karat.model.columns import Numbers
+from karat.model.enhanced import _heads_and_labels, _highest
 from karat.model.errors import SyntaxFault
 from karat.model.gr import listed
 from karat.model.labels import Labels
@@ -285,7 +285,7 @@ def test_relations_do_not_depend_on_how_many_trees_are_read_at_a_time(
 
 def test_caches_of_words_are_small() -> None:
     """In a large text nearly every word is new, so what is remembered of words is for some blocks only."""
-    caches = (lemma, word_kind, folded, full, _unplaced)
+    caches = (lemma, word_kind, folded, full, _highest, _heads_and_labels)
     assert sum(one.cache_parameters()["maxsize"] or 1 << 30 for one in caches) <= 5 << 14
     assert blockwise._LABELS == propose._LABELS == 1 << 15
 

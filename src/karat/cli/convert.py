@@ -39,7 +39,10 @@ if TYPE_CHECKING:
 @_options.reading
 @_options.lenient("IN")
 @click.option(
-    "--threads", default=0, type=click.IntRange(0), help="The number of threads; 0: one per core."
+    "--threads",
+    default=0,
+    type=click.IntRange(0),
+    help="The number of threads; 0: one per core, but a single one for the view gr, which more would slow down.",
 )
 def command(
     source: str, target: str, view_texts: tuple[str, ...], wanted: str | None, pretty: bool,
@@ -68,6 +71,8 @@ def command(
     click.get_current_context().call_on_close(blocks.source.close)
     if view_texts:
         usual = getattr(views.module(view_texts[-1]), "FORMAT", formats.USUAL)
+    if any(getattr(views.module(text), "ONE_THREAD", False) for text in view_texts):
+        threads = threads or 1
     write = writer(wanted, target, pretty=pretty, usual=usual)
     if view_texts:
         _require_room(view_texts[-1], write)

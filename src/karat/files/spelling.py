@@ -8,7 +8,7 @@ that these functions give. The tables are in data/spelling/en.toml.
 import functools
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from karat.files.resources import tables
 
@@ -37,6 +37,11 @@ def _alike() -> Mapping[int, str]:
 def _contractions() -> Mapping[str, Mapping[str, str]]:
     found: Mapping[str, Mapping[str, str]] = tables("spelling", "en.toml")["contractions"]
     return found
+
+
+def contracted_tags() -> Collection[str]:
+    """The tags under which ``full`` knows contractions."""
+    return _contractions().keys()
 
 
 def plain(word: str) -> str:

@@ -1,5 +1,6 @@
 """The edges of enhanced graphs, read from the column DEPS."""
 
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -64,6 +65,7 @@ def refuse(bank: Bank) -> None:
         raise error
 
 
+@functools.lru_cache(1 << 13)
 def _highest(column: bytes) -> int:
     """The highest word that is a head; a column that cannot be read has one beyond every sentence."""
     if not _COLUMN.fullmatch(column):
@@ -115,6 +117,7 @@ def heads_and_labels(bank: Bank) -> list[list[tuple[int, str]]]:
     return found
 
 
+@functools.lru_cache(1 << 13)
 def _heads_and_labels(column: bytes) -> list[tuple[int, str]]:
     parts = (one.partition(":") for one in column.decode("utf-8", "replace").split("|"))
     return [(at - 1, label) for head, _, label in parts if (at := natural(head, -1)) >= 0]

@@ -95,8 +95,10 @@ def is_tag(label: bytes) -> bool:
 
 
 def _tagged_with(bank: Bank, names: frozenset[bytes]) -> Bools:
-    known = [base_label(tag) in names for tag in bank.labels.strings()]
-    return np.array(known, np.bool_)[bank.tag]
+    known: Bools = np.zeros(len(bank.labels), np.bool_)
+    for number in np.unique(bank.tag).tolist():
+        known[number] = base_label(bank.labels[number]) in names
+    return known[bank.tag]
 
 
 def understood(bank: Bank) -> Understanding:

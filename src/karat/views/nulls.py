@@ -31,7 +31,12 @@ def nulls(bank: Bank, grammar: Profile | None = None) -> Bools:
     """
     grammar = grammar or load()
     strings = bank.labels.strings()
-    kind = np.array([_kind(grammar, one) for one in strings], np.int8).take(bank.tag)
+    # Only labels that are tags: words and base forms may be among the others.
+    kinds, used = np.zeros(len(strings), np.int8), np.zeros(len(strings), bool)
+    used[bank.tag] = True
+    for number in np.flatnonzero(used).tolist():
+        kinds[number] = _kind(grammar, strings[number])
+    kind = kinds.take(bank.tag)
     found: Bools = kind == _ALWAYS
     if not bank.has_trees:
         return found

@@ -34,6 +34,8 @@ from karat.views.inventories import understood
 from karat.views.nulls import without_nulls
 
 FORMAT = "gr"
+# The rules are Python, which runs on one thread at a time: more would only wait for each other.
+ONE_THREAD = True
 _NAMES = ("last", "whole")
 _HEADS = ("lemma", "form")
 _FAULTY = (
@@ -186,7 +188,7 @@ def _from_trees(bank: Bank) -> Iterator[Found]:
     words = lexicon.load()
     partial = forests(bank)
     for sentence, tree in enumerate(chain.from_iterable(map(trees, _pieces(bank)))):
-        written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
+        written = [tree.form[leaf] for leaf in tree.written]
         found = from_trees.extract(tree, words)
         if sentence in partial:
             found = partial[sentence].completed(found, written, tree.tag, tree.lemma, words)

@@ -29,24 +29,30 @@ from karat.views.gr.trees import Tree
 
 # Phrases whose conjuncts are related one by one, and parentheses.
 _SEVERAL = frozenset({"PP", "SBAR", "UCP", "FRAG", "PRN"})
+# Words that always modify the head in these phrases, unless hyphens join them to another word.
+_PLAIN = frozenset({"JJ", "NN", "NNS", "VBG", "VBN"})
+_OF_NOUNS = NOMINAL - {"QP"}
 _WORDS_WITHOUT = SILENT | DETERMINERS | {"UH"}
 
 
 def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
     reading = Reading(tree, lexicon)
-    base, null, mixed = tree.base, tree.null, tree.mixed
-    for node in range(len(tree.form), len(tree.labels)):
+    base, null, mixed, leaves = tree.base, tree.null, tree.mixed, len(tree.form)
+    for node in range(leaves, len(tree.labels)):
         if null[node]:
             continue
         if base(node) in CLAUSES:
             null_subject(reading, node)
+        plain = base(node) in _OF_NOUNS and not reading.hyphens
         for child in tree.dependents[node]:
             label = tree.labels[child]
             if null[child] or label.index or label.gap or label.base in _SEVERAL or child in mixed:
                 _relate(reading, _part(tree, child))
             else:
                 heads, words = tree.target[child], tree.heads[child]
-                if heads:
+                if plain and child < leaves and label.base in _PLAIN:
+                    reading.draft.modify(heads, words)
+                elif heads:
                     _sort(reading, Part(child, words, heads, node, label.functions))
     open_circles(reading.draft)
     open_pairs(reading.draft)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from karat.model.labels import base_label
 from karat.views.gr.lexicon import load
 from karat.views.gr.words import listed
+from karat.views.inventories import is_tag
 
 # The category of a noun phrase that ends with the possessive marker.
 POSSESSOR = "NP$"
@@ -21,6 +22,9 @@ AMPERSAND = "&"
 
 _PARTS = re.compile(r"([-=|])([^-=|]*)")
 _HELPERS = ("be", "have", "do", "get")
+# The beginnings of tags of which some words are listed; with other tags only these two words differ.
+_LISTED = ("V", "AUX", "MD", "TO", "NN", "FW", "CC", "DT", "PDT", "RB")
+APART = frozenset({";", "other"})
 _NONE: frozenset[str] = frozenset()
 
 
@@ -71,7 +75,7 @@ NULL = kind("", null=True)
 class Label:
     """A label taken apart: NP-SBJ-1 is an NP with function SBJ and index 1; =2 is a gap."""
 
-    __slots__ = ("base", "functions", "gap", "index", "kind", "name", "possessor")
+    __slots__ = ("base", "functions", "gap", "index", "kind", "name", "possessor", "word")
 
     def __init__(
         self, base: str, functions: frozenset[str], index: str = "", gap: str = ""
@@ -80,6 +84,8 @@ class Label:
         self.kind = kind(base, functions, gap=bool(gap))
         self.name = kind(base, functions, gap=bool(gap), name=True)
         self.possessor = kind(POSSESSOR, functions, gap=bool(gap))
+        # The kind of a word with this tag, if it is the same for all words but those that stand APART.
+        self.word = None if base.startswith(_LISTED) else word_kind(base, "", "")
 
 
 @functools.lru_cache(1 << 14)
@@ -128,3 +134,34 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
     if tag == "DT":
         return kind(tag, article=word in listed("articles"), single=word in listed("singular"))
     return kind(word if word == ";" else tag, other=word == "other")
+
+
+def of_words(
+    labels: list[Label], words: list[str], places: list[int], lemmas: list[str]
+) -> list[Kind]:
+    """The kinds of the leaves of a tree; a leaf whose place is -1 is a null element."""
+    return [
+        NULL
+        if at < 0
+        else word_kind(one.base, word, lemmas[at])
+        if one.word is None or word in APART
+        else one.word
+        for one, word, at in zip(labels, words, places, strict=False)
+    ]
+
+
+def owners(labels: list[Label], words: list[str]) -> list[Label]:
+    """The labels of nodes, with whose as a possessor also where it has the tag of which."""
+    owner, listed_so = label(b"WP$"), listed("owning")
+    leaves = zip(labels, words, strict=False)
+    tags = [owner if one.base == "WDT" and word in listed_so else one for one, word in leaves]
+    return tags + labels[len(tags) :]
+
+
+def phrase_label(label: bytes) -> bytes:
+    """The label of a constituent. If it is a tag of words it would be taken for a word, so it becomes X.
+
+    >>> phrase_label(b"NP-SBJ"), phrase_label(b"VBN-SBJ-1")
+    (b'NP-SBJ', b'X-SBJ-1')
+    """
+    return b"X" + label[len(base_label(label)) :] if is_tag(label) else label

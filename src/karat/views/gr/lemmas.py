@@ -5,11 +5,12 @@ its base form is its own lemma. Without lemminflect, words stay as they are.
 """
 
 import functools
+import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from karat.files.spelling import folded, full
+from karat.files.spelling import contracted_tags, folded, full
 from karat.model.bank import Bank
 from karat.views.gr.words import listed
 
@@ -37,17 +38,38 @@ _CLOSED = frozenset({
     "CC", "DT", "EX", "IN", "MD", "PDT", "PRP", "PRP$", "RP", "TO", "WDT", "WP", "WP$", "WRB",
     "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "JJR", "JJS", "RBR", "RBS",
 })  # fmt: skip
+# What lemminflect sees of a word that is not in its dictionary: the last letters, and where others stand.
+_SEEN, _OTHER = 8, re.compile("[^a-z]")
 _ROMAN = frozenset("IVXLCDM")
 _BEFORE_FIRST = frozenset({"``", "''", ":", "-LRB-"})
 
 
 @functools.cache
-def _library() -> Callable[..., tuple[str, ...]] | None:
+def _library() -> Callable[[str, str], Sequence[str]] | None:
+    """The base forms of a word of some part of speech, as lemminflect has them."""
     try:
-        from lemminflect import getLemma
+        from lemminflect import getAllLemmas, getAllLemmasOOV
     except ImportError:
         return None
-    found: Callable[..., tuple[str, ...]] = getLemma
+
+    @functools.lru_cache(1 << 13)
+    def ending(last: str, part: str) -> tuple[int, str]:
+        """How many letters are taken from the end of a word that is in no dictionary, and what is added."""
+        (base,) = getAllLemmasOOV(last, part)[part]
+        pairs = enumerate(zip(last, base, strict=False))
+        same = next((at for at, (a, b) in pairs if a != b), min(len(last), len(base)))
+        return len(last) - same, base[same:]
+
+    def found(word: str, part: str) -> Sequence[str]:
+        if known := getAllLemmas(word, part):
+            return known[part]  # type: ignore[no-any-return]
+        if word.isascii():
+            # It looks at so many letters at the end, and what is no letter is all alike to it.
+            less, more = ending(_OTHER.sub("0", word[-_SEEN:].lower()), part)
+            if less < _SEEN:
+                return [word[: len(word) - less] + more]
+        return getAllLemmasOOV(word, part)[part]  # type: ignore[no-any-return]
+
     return found
 
 
@@ -78,8 +100,10 @@ def lemmatised(forms: list[str], tags: list[str]) -> list[str]:
     """The base forms of a sentence; only its first word, or the first in a quotation, may be capital
     for standing there."""
     found = list(map(lemma, forms, tags))
-    first = True
+    first, quoted = True, not _BEFORE_FIRST.isdisjoint(tags)
     for at, tag in enumerate(tags):
+        if not (first or quoted):
+            break
         if first:
             if tag[:3] not in ("NNP", "PRP"):
                 found[at] = lemma(forms[at].lower(), tag)
@@ -99,16 +123,18 @@ def lemma(form: str, tag: str) -> str:
         return form
     if tag == "NNPS":
         return lemma(form.lower(), "NNS").capitalize() if form.istitle() else form
-    word, stands_for = folded(form), full(form, tag)
-    known = _WORDS.get((tag, word)) or (stands_for if stands_for != word else "")
-    if known:
-        return known
+    if tag in _listed_tags():
+        word, stands_for = folded(form), full(form, tag)
+        known = _WORDS.get((tag, word)) or (stands_for if stands_for != word else "")
+        if known:
+            return known
+    word = folded(form) if tag in _TAGS else ""
     if tag == "NNS" and (word in listed("plural") or word[-2:-1].isdigit()):
         return word  # thanks; the 1980s
     library, part = _library(), _TAGS.get(tag)
     if library and part:
         # A sign such as ∈ has an empty lemma there.
-        found = [base for base in library(word, upos=part) if base]
+        found = [base for base in library(word, part) if base]
         if found:
             # Of several the one whose plural is irregular: leaves are of a leaf, not of a leave.
             irregular = (base for base in found if word.endswith("ves") and base[-2:] != "ve")
@@ -117,6 +143,12 @@ def lemma(form: str, tag: str) -> str:
         return form.lower()
     keeps = form[1:] != form[1:].lower() or tag[:2] == "JJ" or (tag == "NN" and not _titled(form))
     return form if keeps else form.lower()
+
+
+@functools.cache
+def _listed_tags() -> frozenset[str]:
+    """The tags of words whose lemma does not follow from the tag."""
+    return frozenset({*contracted_tags(), *(tag for tag, _ in _WORDS)})
 
 
 def _shouted(form: str, tag: str) -> bool:

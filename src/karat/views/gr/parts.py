@@ -12,6 +12,8 @@ from karat.views.gr.trees import Tree
 from karat.views.gr.voice import passives
 from karat.views.gr.words import listed
 
+_QUOTES = frozenset({"``", "''"})
+
 
 class Part(NamedTuple):
     """A child that is not a head: its node, head words, the words it depends on, and its parent."""
@@ -51,7 +53,7 @@ class Reading:
         # Whether there are hyphens between words.
         self.hyphens = "HYPH" in tree.tag
         # Whether there are quotation marks.
-        self.quotes = any(label.base in ("``", "''") for label in tree.labels)
+        self.quotes = not _QUOTES.isdisjoint(tree.bases)
         self.draft.passive.update(passives(tree, lexicon))
 
     def verbal(self, part: Part) -> bool:

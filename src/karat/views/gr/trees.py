@@ -11,15 +11,14 @@ import numpy as np
 
 from karat.files.spelling import folded
 from karat.model.bank import Bank
-from karat.model.labels import base_label
 from karat.model.layers import names_of
-from karat.views.edit import contents, parent_rows
+from karat.views.edit import parent_rows
 from karat.views.gr import kinds, lemmas
 from karat.views.gr.arrangement import arrangement
 from karat.views.gr.kinds import Label
+from karat.views.gr.numbering import Hung, numbered
 from karat.views.gr.phrases import CLAUSES, VERBS
 from karat.views.gr.words import listed
-from karat.views.inventories import is_tag
 from karat.views.nulls import nulls
 
 _MOVED = ("*T*", "*RNR*", "*ICH*")
@@ -30,6 +29,10 @@ _MIXED = dict.fromkeys(("NP", "NX", "ADJP"), CLAUSES | {"VP"})
 _MIXED |= {"ADVP": frozenset({"ADVP", "NP", "PP", "SBAR"})}
 
 
+# Phrases that may count as others.
+_CHANGING = ("VP", "SBAR", "ADVP")
+
+
 class Tree:
     """One sentence; ``place`` is a leaf's number among the written words, -1 for null elements.
 
@@ -37,7 +40,7 @@ class Tree:
     """
 
     __slots__ = (
-        "base", "by_index", "children", "dependents", "first_verb", "form", "found",
+        "base", "bases", "by_index", "children", "dependents", "first_verb", "form", "found",
         "functions", "head_children", "heads", "labels", "leaf", "lemma", "mixed", "null", "parent", "place",
         "position", "subject", "tag", "target", "traced", "word", "written",
     )  # fmt: skip
@@ -48,17 +51,19 @@ class Tree:
         null: list[bool],
         labels: list[Label],
         children: list[list[int]],
+        hung: Hung,
         lemma: list[str],
     ) -> None:
         size = len(labels)
         # How rules look a leaf up in lists of words.
         self.word = [folded(one) for one in form]
         if not listed("owning").isdisjoint(self.word):
-            labels = _owners(labels, self.word)
+            labels = kinds.owners(labels, self.word)
         self.form, self.labels, self.children = form, labels, children
         # The category or tag, and the function tags, of a node. Called hundreds of times a sentence,
         # so these are methods of lists, not Python functions.
-        self.base: Callable[[int], str] = [one.base for one in labels].__getitem__
+        self.bases = [one.base for one in labels]
+        self.base: Callable[[int], str] = self.bases.__getitem__
         self.functions: Callable[[int], frozenset[str]] = [
             one.functions for one in labels
         ].__getitem__
@@ -66,9 +71,8 @@ class Tree:
         self.leaf: Callable[[int], bool] = len(form).__gt__
         self.null = [""] * size
         self.place = [-1] * len(form)
-        self.parent = [-1] * size
-        # The place of a node among the children of its parent.
-        self.position = [0] * size
+        # The parent of a node, and the place of the node among its children.
+        self.parent, self.position = hung
         self.heads: list[list[int]] = [[]] * size
         # The children that are heads; the others that may have relations, and for each of these the
         # head words that it depends on.
@@ -87,8 +91,8 @@ class Tree:
         self.mixed: set[int] = set()
         self._number_words(null)
         # The leaves of the written words, their tags and base forms.
-        self.written = [leaf for leaf, nothing in enumerate(null) if not nothing]
-        self.tag = [self.base(leaf) for leaf in self.written]
+        self.written = [leaf for leaf, at in enumerate(self.place) if at >= 0]
+        self.tag = [self.bases[leaf] for leaf in self.written]
         made = lemmas.lemmatised([form[leaf] for leaf in self.written], self.tag)
         if lemma:
             made = lemmas.given_or(made, [lemma[leaf] for leaf in self.written])
@@ -96,6 +100,10 @@ class Tree:
         self._find_heads()
 
     def _number_words(self, null: list[bool]) -> None:
+        if not any(null):
+            self.place = list(range(len(null)))
+            self.heads[: len(null)] = [[at] for at in self.place]
+            return
         count = 0
         for leaf, nothing in enumerate(null):
             if nothing:
@@ -110,47 +118,57 @@ class Tree:
 
     def _find_heads(self) -> None:
         """The heads of all phrases, from the lowest up."""
-        leaves, labels, heads, lemma = len(self.form), self.labels, self.heads, self.lemma
-        parent, position, children = self.parent, self.position, self.children
-        first_verb, target = self.first_verb, self.target
-        kind = [
-            kinds.word_kind(label.base, word, lemma[at]) if at >= 0 else kinds.NULL
-            for label, word, at in zip(labels, self.word, self.place, strict=False)
-        ]
+        leaves, labels, heads = len(self.form), self.labels, self.heads
+        children, first_verb, target = self.children, self.first_verb, self.target
+        bases, head_children, dependents = self.bases, self.head_children, self.dependents
+        kind = kinds.of_words(labels, self.word, self.place, self.lemma)
         kind += [one.kind for one in labels[leaves:]]
+        kind_of = kind.__getitem__
         for node in range(len(labels) - 1, leaves - 1, -1):
-            label, inside = labels[node], children[node]
+            inside = children[node]
             if not inside:
                 continue
-            for at, child in enumerate(inside):
-                parent[child] = node
-                position[child] = at
+            label, base, first = labels[node], bases[node], inside[0]
             if label.index:
                 self.by_index[label.index] = node
-            if label.base == "VP" and inside[0] < leaves and kind[inside[0]].base[:2] == "NN":
+            if base == "VP" and first < leaves and kind[first].base[:2] == "NN":
                 self._noun_as_verb(inside, kind)
-            found = arrangement(label.base, tuple([kind[child] for child in inside]))
-            if found.verb >= 0:
-                first = inside[found.verb]
-                first_verb[node] = labels[first].base if first < leaves else first_verb[first]
-            if not found.heads:
+            found = arrangement(base, tuple(map(kind_of, inside)))
+            among, hung, verb = found.heads, found.hung, found.verb
+            if verb >= 0:
+                verb = inside[verb]
+                first_verb[node] = bases[verb] if verb < leaves else first_verb[verb]
+            if not among:
                 self._without_heads(node, kind)
                 continue
-            chosen = self.head_children[node] = [inside[i] for i in found.heads]
-            words = heads[chosen[0]]
-            if len(chosen) > 1:
-                unlike = _MIXED.get(label.base)
-                if unlike and any(labels[one].base in unlike for one in chosen):
+            head = inside[among[0]]
+            if len(among) == 1:
+                head_children[node] = [head]
+                words = heads[head]
+            else:
+                chosen = head_children[node] = [inside[i] for i in among]
+                unlike = _MIXED.get(base)
+                if unlike and any(bases[one] in unlike for one in chosen):
                     self.mixed.add(node)
                 words = [word for child in chosen for word in heads[child]]
             heads[node] = words
-            if found.hung:
-                self.dependents[node] = [inside[i] for i, _ in found.hung]
-                for i, on in found.hung:
-                    target[inside[i]] = (
-                        words if on is found.heads else [w for j in on for w in heads[inside[j]]]
+            if hung:
+                own = dependents[node] = []
+                for i, on in hung:
+                    child = inside[i]
+                    own.append(child)
+                    target[child] = (
+                        words if on is among else [w for j in on for w in heads[inside[j]]]
                     )
-            kind[node] = self._kind(node, chosen[0], kind)
+            if (
+                len(inside) == 1
+                or base in _CHANGING
+                or bases[first] == "NNP"
+                or bases[inside[-1]] == "POS"
+            ):
+                kind[node] = self._kind(node, head, kind)
+            else:
+                kind[node] = label.kind
 
     def _kind(self, node: int, head: int, kind: list[kinds.Kind]) -> kinds.Kind:
         """The kind of a phrase, which may count as another phrase than its label says."""
@@ -236,33 +254,17 @@ class Tree:
         return found
 
 
-def _owners(labels: list[Label], words: list[str]) -> list[Label]:
-    """The labels of nodes, with whose as a possessor also where it has the tag of which."""
-    owner, listed_so = kinds.label(b"WP$"), listed("owning")
-    leaves = zip(labels, words, strict=False)
-    tags = [owner if one.base == "WDT" and word in listed_so else one for one, word in leaves]
-    return tags + labels[len(tags) :]
-
-
-def _phrase(label: bytes) -> bytes:
-    """The label of a constituent. If it is a tag of words it would be taken for a word, so it becomes X.
-
-    >>> _phrase(b"NP-SBJ"), _phrase(b"VBN-SBJ-1")
-    (b'NP-SBJ', b'X-SBJ-1')
-    """
-    return b"X" + label[len(base_label(label)) :] if is_tag(label) else label
-
-
 def trees(bank: Bank) -> Iterator[Tree]:
     """Every sentence of a Bank as a tree; several trees of one sentence stand side by side.
 
     Phrases without words are related to nothing, and hide nothing from the phrase that they are in.
     """
     parents = np.where(bank.end > bank.start, parent_rows(bank), -1)
-    begin, items = (column.tolist() for column in contents(bank, parents))
+    nodes = numbered(bank, parents)
+    begin, items = nodes.begin, nodes.children
     strings, tag, bracket = bank.labels.strings(), bank.tag.tolist(), bank.label.tolist()
     of_tag = {number: kinds.label(strings[number]) for number in {*tag}}
-    of_bracket = {number: kinds.label(_phrase(strings[number])) for number in {*bracket}}
+    of_bracket = {number: kinds.label(kinds.phrase_label(strings[number])) for number in {*bracket}}
     tags, brackets = [of_tag[number] for number in tag], [of_bracket[number] for number in bracket]
     text, null = bank.text.tobytes(), nulls(bank).tolist()
     starts, ends = bank.word_start.tolist(), bank.word_end.tolist()
@@ -272,15 +274,8 @@ def trees(bank: Bank) -> Iterator[Tree]:
     for (first, last), (top, bottom) in zip(pairwise(tokens), pairwise(spans), strict=True):
         words = zip(starts[first:last], ends[first:last], strict=True)
         form = [text[start:end].decode("utf-8", "replace") for start, end in words]
-        # Words are counted from the first of the sentence, brackets after all words.
-        after = last - first - top - 1
         children: list[list[int]] = [[]] * (last - first)
-        children += [
-            [
-                item - first if item >= 0 else after - item
-                for item in items[begin[row] : begin[row + 1]]
-            ]
-            for row in range(top, bottom)
-        ]
+        children += [items[a:b] for a, b in pairwise(begin[top : bottom + 1])]
         names = tags[first:last] + brackets[top:bottom]
-        yield Tree(form, null[first:last], names, children, bases[first:last])
+        hung = nodes.words.of(slice(first, last)).and_then(nodes.brackets.of(slice(top, bottom)))
+        yield Tree(form, null[first:last], names, children, hung, bases[first:last])
