@@ -247,4 +247,4 @@ def _guard_streams() -> None:
         out.reconfigure(errors="backslashreplace")
         sys.stdout = People(out, colours=True) if out.isatty() else out
     if isinstance(err, io.TextIOWrapper):
-        sys.stderr = People(err, colours=False)
+        sys.stderr = People(err, colours=False, needed=False)
