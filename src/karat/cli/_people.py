@@ -32,14 +32,16 @@ def safe(text: str) -> str:
 class People(io.TextIOWrapper):
     """A stream that people read as it is: standard error, and standard output on a terminal.
 
-    ``colours`` are let through; then whoever writes them has escaped what is between them. If the stream is
-    not ``needed`` and cannot be written (its disk is full, its reader left), nothing more is written to it:
-    the command goes on, and its exit status says what it would have said.
+    A verb that writes ``colours`` of its own says so, and escapes what is between them; in all else a colour
+    comes from a file, and could hide text. If the stream is not ``needed`` and cannot be written (its disk is
+    full, its reader left), nothing more is written to it: the command goes on, and its exit status says
+    what it would have said.
     """
 
-    def __init__(self, stream: io.TextIOWrapper, *, colours: bool, needed: bool = True) -> None:
+    def __init__(self, stream: io.TextIOWrapper, *, needed: bool) -> None:
         super().__init__(stream.buffer, stream.encoding, "backslashreplace", line_buffering=True)
-        self._colours, self._needed = colours, needed
+        self.colours = False
+        self._needed = needed
         # Whether a progress bar stands in the last line; and whether none is wanted.
         self._steered, self.still = False, False
         self._stream = stream  # which would close the buffer if it were collected
@@ -57,7 +59,7 @@ class People(io.TextIOWrapper):
             self.steer(f"\r{ERASED}")
         if text.isprintable():
             return self._put(text)
-        parts = _COLOUR.split(text) if self._colours else [text]
+        parts = _COLOUR.split(text) if self.colours else [text]
         parts[::2] = map(safe, parts[::2])
         return self._put("".join(parts))
 
