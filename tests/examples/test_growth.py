@@ -13,6 +13,7 @@ from karat.formats.brackets import text as brackets
 from karat.model.errors import InputError
 from karat.patterns.definitions import expanded
 from karat.patterns.names import BadPattern
+from karat.views.gr.graph import sentences
 
 
 def test_pairs_that_chain() -> None:
@@ -144,6 +145,18 @@ def test_relations_of_many_sisters(tree: str) -> None:
     begin = time.process_time()
     assert karat.score([tree], [tree], "gr").counts["gold"] > 5_000
     assert time.process_time() - begin < 10
+
+
+def test_relations_of_a_chain_of_conjuncts() -> None:
+    """Each is below the one before it; the first was sought for each anew."""
+    rows = (
+        f"{i + 1}\ta\ta\tNOUN\t_\t_\t{i}\t{'conj' if i else 'root'}\t_\t_\n" for i in range(40_000)
+    )
+    bank = karat.read_text("".join(rows) + "\n")
+    begin = time.process_time()
+    extracted = next(sentences(bank, enhanced=False))
+    assert {extracted.first(word) for word in range(40_000)} == {0}
+    assert time.process_time() - begin < 2
 
 
 def test_an_indented_deep_tree() -> None:

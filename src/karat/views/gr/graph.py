@@ -49,6 +49,7 @@ class Sentence:
     enhanced: bool
     bases: list[str] = field(default_factory=list)  # the labels without subtypes
     below: list[dict[str, list[int]]] = field(default_factory=list)  # children by label
+    _firsts: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.bases = list(map(base, self.rel))
@@ -82,10 +83,14 @@ class Sentence:
         return sorted({child for some in self.below[word].values() for child in some})
 
     def first(self, word: int) -> int:
-        """The first conjunct of the coordination that a word belongs to."""
-        while self.bases[word] == "conj" and self.head[word] >= 0:
+        """The first conjunct of the coordination that a word belongs to; conjuncts may form a chain."""
+        asked = []
+        while self.bases[word] == "conj" and self.head[word] >= 0 and word not in self._firsts:
+            asked.append(word)
             word = self.head[word]
-        return word
+        found = self._firsts.get(word, word)
+        self._firsts.update(dict.fromkeys(asked, found))
+        return found
 
     def inside(self, word: int, above: int) -> bool:
         """Whether a word is in the phrase of another, in the tree."""
