@@ -159,6 +159,22 @@ def test_relations_of_a_chain_of_conjuncts() -> None:
     assert time.process_time() - begin < 2
 
 
+@pytest.mark.parametrize("label", ["acl", "cop", "xcomp"])
+@pytest.mark.parametrize("step", [-1, 1])
+def test_relations_of_words_that_depend_on_the_next(label: str, step: int) -> None:
+    """Relative pronouns and circles of complements were sought for each in all that is below it."""
+    many = 6_000
+    heads = [i + 1 + step if 0 < i + 1 + step <= many else 0 for i in range(many)]
+    rows = [
+        f"{i + 1}\tis\tbe\tVERB\t_\t_\t{head}\t{label if head else 'root'}\t_\t_\n"
+        for i, head in enumerate(heads)
+    ]
+    bank = karat.read_text("".join(rows) + "\n")
+    begin = time.process_time()
+    karat.score(bank, bank, "gr")
+    assert time.process_time() - begin < 3
+
+
 def test_an_indented_deep_tree() -> None:
     """Its text grew with the square of its depth: 22 GB for a line of 300 kB."""
     deep = 50_000

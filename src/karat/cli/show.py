@@ -199,6 +199,7 @@ def _write_svg(sentences: "Iterable[Drawn]", path: str) -> None:
 
     text = drawing(*(one.picture() for one in sentences))
     if path == "-":
+        _options.print_data()
         click.echo(text, nl=False)
         return
     with AtomicFile(path) as stream:
