@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import karat
+from karat import views
 from karat.comparison.alignment import common_subsequence
 from karat.files import evalb_params, hierarchy
 from karat.formats.brackets import text as brackets
@@ -173,6 +174,23 @@ def test_relations_of_words_that_depend_on_the_next(label: str, step: int) -> No
     begin = time.process_time()
     karat.score(bank, bank, "gr")
     assert time.process_time() - begin < 3
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        f"(S (NP (NP (NN a)) {'(SBAR (WHNP (WDT which)) (S (VP (VBZ b)))) ' * 8_000}) (VP (VBZ c)))",
+        f"(S {'(SBAR (WHNP (WP what)) (S (VP (VBZ b)))) ' * 8_000}(VP (VBZ c)))",
+        f"(S (VP (VB b) {'(SBAR (WHADVP (WRB where)) (S (NP (NN d)) (VP (VBZ c)))) ' * 8_000}))",
+    ],
+    ids=["relative clauses", "subjects", "places"],
+)
+def test_dependencies_of_many_clauses(tree: str) -> None:
+    """Each was sought among all its sisters."""
+    bank = karat.read_text(tree)
+    begin = time.process_time()
+    views.parse("deps")(bank)
+    assert time.process_time() - begin < 2
 
 
 def test_an_indented_deep_tree() -> None:
