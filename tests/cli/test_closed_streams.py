@@ -43,10 +43,10 @@ def run(name: str, closed: str, folder: Path) -> subprocess.CompletedProcess[byt
 
 @pytest.mark.parametrize("name", EACH)
 def test_nothing_changes_without_a_stream_that_is_not_needed(folder: Path, name: str) -> None:
-    """Without standard input, and without standard error: the same status, the same output."""
+    """Without standard input, or with standard error closed or full: the same status, the same output."""
     usual = run(name, "", folder)
     assert usual.returncode in (0, 1, 2)
-    for closed in ("<&-", "2>&-"):
+    for closed in ("<&-", "2>&-", "2>/dev/full"):
         done = run(name, closed, folder)
         if closed == "<&-" and name == "conlleval":
             assert done.returncode == 2
@@ -65,6 +65,39 @@ def test_output_that_cannot_be_printed_is_an_error(folder: Path, name: str) -> N
     else:
         assert done.returncode == usual.returncode
     assert b"bug in karat" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("score no-such-file a.mrg", 2),
+        ("score gold.mrg a.mrg --no-such-option", 2),
+        ("no-such-verb", 2),
+        ("score gold.mrg a.mrg -s evalb --fail-under evalb.f1=1", 1),
+        ("convert noted.mrg - --view deps", 0),  # with notes before what it writes
+    ],
+)
+@pytest.mark.parametrize("lost", ["2>/dev/full", "2> left"])
+def test_messages_that_cannot_be_written_change_nothing(
+    folder: Path, line: str, status: int, lost: str
+) -> None:
+    """The disk of standard error is full, or its reader left: status 1 would mean a missed threshold."""
+    (folder / "noted.mrg").write_text("(Q (X a) (Z (Y b)))\n")  # labels that no profile has
+    command, reader = f"exec {shlex.join(KARAT)} {line}", ""
+    if "left" in lost:
+        (folder / "left").unlink(missing_ok=True)
+        os.mkfifo(folder / "left")
+        reader = (
+            "exec 3<>left; exec 4>left; exec 3<&-; "  # a writer, of which the only reader leaves
+        )
+        lost = "2>&4"
+    usual, done = (
+        subprocess.run(["sh", "-c", text], cwd=folder, capture_output=True, check=False)
+        for text in (command, f"{reader}{command} {lost}")
+    )
+    assert usual.returncode == status
+    assert usual.stderr
+    assert (done.returncode, done.stdout, done.stderr) == (status, usual.stdout, b"")
 
 
 def test_files_are_written_where_streams_are_closed(folder: Path) -> None:

@@ -18,6 +18,7 @@ import hostile_files
 from command_line import CommandLine, Done
 from effort import thirds
 from hostile_strings import HOSTILE, UNSEEN, in_a_field, in_a_name, in_brackets, shown
+from terminals import on_a_terminal
 
 # What a system is called: a name with an equals sign, or none at all, would be read as something else.
 NAMES = [in_a_name(text) or "x" for text in HOSTILE.values()]
@@ -133,8 +134,21 @@ def test_csv_on_a_terminal(files: CommandLine) -> None:
     os.close(ours)
     text = out.decode().replace("\r\n", "\n")
     assert r"\x1b]0;owned\x07" in text
-    # Colours are let through: pictures have them.
-    assert not UNSEEN.search(re.sub("\x1b\\[[0-9;]*m", "", text))
+    assert not UNSEEN.search(text)
+
+
+def test_a_colour_on_a_terminal_is_our_own(command: CommandLine) -> None:
+    """One in a file could hide what is printed; a picture has colours, and its words do not."""
+    hidden = "\x1b[8mhidden\x1b[0m"
+    command.write("words.txt", f"a {hidden} b\n")
+    command.write("gold.mrg", f"(S (NP (NN {hidden})) (VP (VB b)))\n")
+    command.write("a.mrg", f"(S (NP (NN {hidden}) (VB b)))\n")
+    for line in ("parse --with chain words.txt", "convert gold.mrg -", "show gold.mrg a.mrg -n 1"):
+        done = on_a_terminal(*line.split(), folder=command.folder, both=True)
+        assert done.status == 0
+        assert r"\x1b[8mhidden\x1b[0m" in done.sent
+        assert "\x1b[8m" not in done.sent
+        assert line.startswith("show") == bool(re.search("\x1b\\[3[0-9]m", done.sent))
 
 
 def scored(files: CommandLine, output: str, *more: str) -> Done:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from command_line import CommandLine
 
 HOSTILE = Path(__file__).resolve().parents[1] / "hostile_parser.py"
@@ -33,6 +35,18 @@ def test_a_line_is_a_sentence(command: CommandLine) -> None:
     assert done.out == "a\u2028b\x85c 10\u00a0000\n\nd e\n"
     command.write("empty.txt", "")
     assert command("parse", "--with", "chain", "empty.txt").out == ""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_parses_are_utf8(command: CommandLine, encoding: str) -> None:
+    """Whatever the encoding of the terminal: an é of Latin-1, or an escape, would be another word."""
+    command.write("s.txt", "café 犬 a\u2028b\n")
+    usual = command("parse", "--with", "right-branching", "s.txt")
+    assert usual.out == "(X café (X 犬 a\u2028b))\n"
+    done = command(
+        "parse", "--with", "right-branching", "s.txt", env={"PYTHONIOENCODING": encoding}
+    )
+    assert done == usual
 
 
 def test_sentences_that_are_not_cut_into_words(command: CommandLine) -> None:

@@ -396,6 +396,17 @@ def test_output_that_is_not_unicode(tmp_path: Path) -> None:
     assert b"= | `-ADVP  n\\xe9/RB" in result.stdout
 
 
+def test_a_picture_is_utf8(tmp_path: Path) -> None:
+    """It does not say its encoding, so it is this one, whatever that of standard output."""
+    (tmp_path / "gold.mrg").write_text(GOLD.replace("now", "né"), encoding="utf-8")
+    pictures = [
+        run(tmp_path, "gold.mrg", "gold.mrg", "-o", "-", PYTHONIOENCODING=encoding).stdout
+        for encoding in ("utf-8", "latin-1", "ascii")
+    ]
+    assert pictures[0].count("né".encode()) > 0
+    assert pictures[1:] == pictures[:1] * 2
+
+
 def test_help_ends_in_examples() -> None:
     result = click.testing.CliRunner().invoke(karat, ["show", "--help"])
     assert result.exit_code == 0

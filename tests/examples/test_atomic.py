@@ -35,6 +35,16 @@ def test_an_error_leaves_the_old_file(tmp_path: Path) -> None:
     assert (tmp_path / "old").read_text() == "old"
 
 
+def test_a_loop_of_links_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to("two")
+    (tmp_path / "two").symlink_to("one")
+    with pytest.raises(
+        InputError, match="one: cannot be written: Too many levels of symbolic links"
+    ):
+        AtomicFile(str(tmp_path / "one"))
+    assert names(tmp_path) == ["one", "two"]
+
+
 def test_permissions_stay(tmp_path: Path) -> None:
     path = tmp_path / "secret"
     path.write_text("old")

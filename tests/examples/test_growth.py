@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 import karat
+from karat import views
 from karat.comparison.alignment import common_subsequence
 from karat.files import evalb_params, hierarchy
 from karat.formats.brackets import text as brackets
 from karat.model.errors import InputError
 from karat.patterns.definitions import expanded
 from karat.patterns.names import BadPattern
+from karat.views.gr.graph import sentences
 
 
 def test_pairs_that_chain() -> None:
@@ -144,6 +146,51 @@ def test_relations_of_many_sisters(tree: str) -> None:
     begin = time.process_time()
     assert karat.score([tree], [tree], "gr").counts["gold"] > 5_000
     assert time.process_time() - begin < 10
+
+
+def test_relations_of_a_chain_of_conjuncts() -> None:
+    """Each is below the one before it; the first was sought for each anew."""
+    rows = (
+        f"{i + 1}\ta\ta\tNOUN\t_\t_\t{i}\t{'conj' if i else 'root'}\t_\t_\n" for i in range(40_000)
+    )
+    bank = karat.read_text("".join(rows) + "\n")
+    begin = time.process_time()
+    extracted = next(sentences(bank, enhanced=False))
+    assert {extracted.first(word) for word in range(40_000)} == {0}
+    assert time.process_time() - begin < 2
+
+
+@pytest.mark.parametrize("label", ["acl", "cop", "xcomp"])
+@pytest.mark.parametrize("step", [-1, 1])
+def test_relations_of_words_that_depend_on_the_next(label: str, step: int) -> None:
+    """Relative pronouns and circles of complements were sought for each in all that is below it."""
+    many = 6_000
+    heads = [i + 1 + step if 0 < i + 1 + step <= many else 0 for i in range(many)]
+    rows = [
+        f"{i + 1}\tis\tbe\tVERB\t_\t_\t{head}\t{label if head else 'root'}\t_\t_\n"
+        for i, head in enumerate(heads)
+    ]
+    bank = karat.read_text("".join(rows) + "\n")
+    begin = time.process_time()
+    karat.score(bank, bank, "gr")
+    assert time.process_time() - begin < 3
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        f"(S (NP (NP (NN a)) {'(SBAR (WHNP (WDT which)) (S (VP (VBZ b)))) ' * 8_000}) (VP (VBZ c)))",
+        f"(S {'(SBAR (WHNP (WP what)) (S (VP (VBZ b)))) ' * 8_000}(VP (VBZ c)))",
+        f"(S (VP (VB b) {'(SBAR (WHADVP (WRB where)) (S (NP (NN d)) (VP (VBZ c)))) ' * 8_000}))",
+    ],
+    ids=["relative clauses", "subjects", "places"],
+)
+def test_dependencies_of_many_clauses(tree: str) -> None:
+    """Each was sought among all its sisters."""
+    bank = karat.read_text(tree)
+    begin = time.process_time()
+    views.parse("deps")(bank)
+    assert time.process_time() - begin < 2
 
 
 def test_an_indented_deep_tree() -> None:

@@ -245,6 +245,6 @@ def _guard_streams() -> None:
     out, err = sys.stdout, sys.stderr
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(errors="backslashreplace")
-        sys.stdout = People(out, colours=True) if out.isatty() else out
+        sys.stdout = People(out, needed=True) if out.isatty() else out
     if isinstance(err, io.TextIOWrapper):
-        sys.stderr = People(err, colours=False)
+        sys.stderr = People(err, needed=False)

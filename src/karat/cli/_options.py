@@ -54,9 +54,8 @@ def _output(choices: Sequence[str], function: Verb) -> Verb:
         style = Style(output, digits, width or terminal_width(), quiet)
         if quiet and isinstance(sys.stderr, People):
             sys.stderr.still = True
-        if output in _DATA and isinstance(sys.stdout, io.TextIOWrapper):
-            # Data are UTF-8, whatever the encoding of the terminal.
-            sys.stdout.reconfigure(encoding="utf-8")
+        if output in _DATA:
+            print_data()
         return function(*arguments, style=style, **options)
 
     return stacked(
@@ -68,6 +67,12 @@ def _output(choices: Sequence[str], function: Verb) -> Verb:
         click.option("-q", "--quiet", is_flag=True,
             help="Print the result only: no notes, no signatures, no progress. Errors are still reported."),
     )(call)  # fmt: skip
+
+
+def print_data() -> None:
+    """Data are UTF-8, whatever the encoding of the terminal."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
 
 
 def write(text: str, remarks: str, style: Style) -> None:

@@ -50,6 +50,7 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
                 failed[i] = f"{one.failure}: {one.message}" if one.failure else "no analysis"
             progress(len(found), len(sentences))
 
+    _options.print_data()
     for i, line in enumerate(lines):
         sys.stdout.write(found[i] if i in found else write(None, line))
     for i, said in sorted(failed.items()):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _options, _systems, verb
+from karat.cli._people import People
 from karat.model.errors import UsageError
 from karat.reports.terminal import terminal_width
 
@@ -85,7 +86,10 @@ def command(
     if output is not None:
         _write_svg(found.sentences(chosen), output)
         return
-    page = Page(width or terminal_width(), _in_colour(color), everything)
+    coloured = _in_colour(color)
+    if isinstance(sys.stdout, People):
+        sys.stdout.colours = coloured
+    page = Page(width or terminal_width(), coloured, everything)
     _write(page, found.sentences(chosen), views if why else None)
 
 
@@ -195,6 +199,7 @@ def _write_svg(sentences: "Iterable[Drawn]", path: str) -> None:
 
     text = drawing(*(one.picture() for one in sentences))
     if path == "-":
+        _options.print_data()
         click.echo(text, nl=False)
         return
     with AtomicFile(path) as stream:

@@ -41,7 +41,7 @@ class AtomicFile:
     def _opened(self) -> int:
         """A new file in the folder of the target, without a name where the system can do that."""
         if self.path.is_symlink():
-            self.path = self.path.resolve()
+            self.path = Path(os.path.realpath(self.path))  # a loop of links fails below
         self._permissions = _permissions(self.path)
         if os.path.exists("/proc/self/fd"):
             with suppress(OSError, AttributeError):  # not every file system has files without names

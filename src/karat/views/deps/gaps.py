@@ -45,6 +45,7 @@ def with_places(
     label, parents = bank.label.copy(), parents.copy()
     places: dict[int, Place] = {}
     free: set[int] = set()  # rows of free relatives
+    known: dict[int, frozenset[int]] = {}
     for row in _candidates(phrases, parents, wanted):
         base = phrases.base(~row)
         if base == "VP":
@@ -53,7 +54,8 @@ def with_places(
             label[row] = bank.labels.intern(b"PP-QUO")
         else:
             parent = int(parents[row])
-            if _is_free(phrases, ~row, parent in free or _is_noun_place(phrases, ~row, ~parent)):
+            around = parent in free or _is_noun_place(phrases, ~row, ~parent, known)
+            if _is_free(phrases, ~row, around):
                 free.add(row)
                 label[row] = bank.labels.intern(b"SBAR-NOM")
             else:
@@ -132,21 +134,35 @@ def _is_free(phrases: Phrases, clause: int, around: bool) -> bool:
     return around and not traced and any(phrases.base(one) in _CLAUSES for one in children[1:])
 
 
-def _is_noun_place(phrases: Phrases, clause: int, parent: int) -> bool:
-    """Whether a clause is in a verb phrase, after a preposition, alone, or the subject of a sentence."""
+def _is_noun_place(
+    phrases: Phrases, clause: int, parent: int, known: dict[int, frozenset[int]]
+) -> bool:
+    """Whether a clause is in a verb phrase, after a preposition, alone, or the subject of a sentence.
+
+    ``known`` keeps what was found of each parent, which can have thousands of clauses.
+    """
     if parent >= 0:
         return True
-    children = phrases.children(parent)
     if phrases.base(parent) in _NOUN_PLACES:
-        return not _follows_object(phrases, clause, parent)
-    bases = [phrases.base(one) for one in children]
-    if phrases.base(parent) != "S" or "VP" not in bases:
+        return not _follows_object(phrases, clause, parent, known)
+    if phrases.base(parent) != "S":
         return False
-    before = children[: bases.index("VP")]
-    return clause in before and not any(phrases.base(one) == "NP" for one in before)
+    if parent not in known:
+        known[parent] = _clausal_subjects(phrases, parent)
+    return clause in known[parent]
 
 
-def _follows_object(phrases: Phrases, clause: int, parent: int) -> bool:
+def _clausal_subjects(phrases: Phrases, sentence: int) -> frozenset[int]:
+    """What is before the verb phrase of a sentence, if no noun phrase is there."""
+    children = phrases.children(sentence)
+    bases = [phrases.base(one) for one in children]
+    before = bases.index("VP") if "VP" in bases else 0
+    return frozenset() if "NP" in bases[:before] else frozenset(children[:before])
+
+
+def _follows_object(
+    phrases: Phrases, clause: int, parent: int, known: dict[int, frozenset[int]]
+) -> bool:
     """Whether *how* or *where* begins a clause after an object: *ate it where she sat*.
 
     Verbs that take two objects may have the clause for one: *told her where he sat*.
@@ -154,9 +170,18 @@ def _follows_object(phrases: Phrases, clause: int, parent: int) -> bool:
     begins = phrases.children(clause)
     if phrases.base(parent) != "VP" or not begins or phrases.base(begins[0]) != "WHADVP":
         return False
-    children = phrases.children(parent)
-    objects = any(phrases.base(one) == "NP" for one in children[: children.index(clause)])
-    return objects and not any("telling" in phrases.kind(one).names for one in children)
+    if parent not in known:
+        known[parent] = _after_objects(phrases, parent)
+    return clause in known[parent]
+
+
+def _after_objects(phrases: Phrases, phrase: int) -> frozenset[int]:
+    """What comes after the first object of a verb, unless the verb takes two."""
+    children = phrases.children(phrase)
+    bases = [phrases.base(one) for one in children]
+    if "NP" not in bases or any("telling" in phrases.kind(one).names for one in children):
+        return frozenset()
+    return frozenset(children[bases.index("NP") + 1 :])
 
 
 def _is_quotation(phrases: Phrases, phrase: int) -> bool:

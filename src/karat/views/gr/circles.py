@@ -1,6 +1,9 @@
 """Relations do not go round in circles, whatever the tree or the graph says."""
 
-from karat.views.gr.draft import Draft
+from collections import Counter
+from collections.abc import Sequence
+
+from karat.views.gr.draft import Draft, Link
 
 
 def open_circles(draft: Draft) -> None:
@@ -9,7 +12,7 @@ def open_circles(draft: Draft) -> None:
     Only a trace inside the phrase that it stands for can do this, or a tree with parts in wrong places.
     """
     below: dict[int, list[int]] = {}
-    for link in [link for link in draft.links if link[0] in ("xcomp", "ccomp")]:
+    for link in _going_round([link for link in draft.links if link[0] in ("xcomp", "ccomp")]):
         todo, seen = [link.dependent], {link.dependent}
         while todo:
             further = set(below.get(todo.pop(), ())) - seen
@@ -19,6 +22,27 @@ def open_circles(draft: Draft) -> None:
             del draft.links[link]
         else:
             below.setdefault(link.head, []).append(link.dependent)
+
+
+def _going_round(links: Sequence[Link]) -> Sequence[Link]:
+    """The links that can be part of a circle: from the others one comes to an end, forwards or backwards."""
+    for turned in (False, True):
+        before: dict[int, list[int]] = {}
+        after: Counter[int] = Counter()
+        for link in links:
+            first, second = (link.dependent, link.head) if turned else (link.head, link.dependent)
+            before.setdefault(second, []).append(first)
+            after[first] += 1
+        todo = [word for word in before if not after[word]]
+        ended = set(todo)
+        while todo:
+            for word in before.get(todo.pop(), ()):
+                after[word] -= 1
+                if not after[word]:
+                    ended.add(word)
+                    todo.append(word)
+        links = [link for link in links if (link.head if turned else link.dependent) not in ended]
+    return links
 
 
 def open_pairs(draft: Draft) -> None:

@@ -1,8 +1,10 @@
 """A sentence of Universal Dependencies as Python lists, with its enhanced graph, given or made."""
 
 import functools
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -23,6 +25,8 @@ Edge = tuple[int, str]
 _NOTHING: Sequence[int] = ()
 _LEAF: dict[str, list[int]] = {}  # of words without children; nothing is put into it
 RELATIVE = ("acl:relcl", "advcl:relcl")
+# So many words are sought one by one; more, in the clause as a whole.
+_FEW = 20
 
 
 @functools.cache
@@ -49,6 +53,7 @@ class Sentence:
     enhanced: bool
     bases: list[str] = field(default_factory=list)  # the labels without subtypes
     below: list[dict[str, list[int]]] = field(default_factory=list)  # children by label
+    _firsts: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.bases = list(map(base, self.rel))
@@ -82,10 +87,14 @@ class Sentence:
         return sorted({child for some in self.below[word].values() for child in some})
 
     def first(self, word: int) -> int:
-        """The first conjunct of the coordination that a word belongs to."""
-        while self.bases[word] == "conj" and self.head[word] >= 0:
+        """The first conjunct of the coordination that a word belongs to; conjuncts may form a chain."""
+        asked = []
+        while self.bases[word] == "conj" and self.head[word] >= 0 and word not in self._firsts:
+            asked.append(word)
             word = self.head[word]
-        return word
+        found = self._firsts.get(word, word)
+        self._firsts.update(dict.fromkeys(asked, found))
+        return found
 
     def inside(self, word: int, above: int) -> bool:
         """Whether a word is in the phrase of another, in the tree."""
@@ -108,11 +117,27 @@ class Sentence:
 
         It is the first word between the noun and the verb that can be one, by its tag or its feature.
         """
-        for word in self.clause(verb):
-            relative = self.tag[word] in PRONOUNS or "PronType=Rel" in self.feats[word]
-            if relative and noun < word < verb:
-                return word
-        return -1
+        between = self._relative[
+            bisect_right(self._relative, noun) : bisect_left(self._relative, verb)
+        ]
+        if len(between) > _FEW:
+            clause = set(self.clause(verb))
+            return next((word for word in between if word in clause), -1)
+        return next((word for word in between if self._in_clause(word, verb)), -1)
+
+    def _in_clause(self, word: int, verb: int) -> bool:
+        """Whether ``clause`` of a verb has another word; only what is above the word is looked at."""
+        while word >= 0 and self.rel[word] not in RELATIVE and self.bases[word] != "conj":
+            word = self.head[word]
+            if word == verb:
+                return True
+        return False
+
+    @cached_property
+    def _relative(self) -> list[int]:
+        """The words that can be relative pronouns or adverbs."""
+        pairs = enumerate(zip(self.tag, self.feats, strict=True))
+        return [word for word, (tag, feats) in pairs if tag in PRONOUNS or "PronType=Rel" in feats]
 
 
 def sentences(bank: Bank, enhanced: bool = True, language: str = "en") -> Iterator[Sentence]:
