@@ -111,3 +111,44 @@ def test_a_missing_parse_has_no_score_even_if_gold_has_no_relation(command: Comm
     found = command("score", *files, "--scheme", "gr").out
     assert "1/2" in found
     assert "1 no system parse" in found
+
+
+def test_rules_for_english_say_what_they_miss(command: CommandLine) -> None:
+    """Without XPOS, and in French, the rules ud find less, which says nothing about the parser."""
+    row = "{}\t{}\t_\t{}\t{}\t_\t{}\t{}\t_\t_\n"
+    french = row.format(1, "les", "DET", "_", 2, "det") + row.format(
+        2, "chats", "NOUN", "_", 0, "root"
+    )
+    english = row.format(1, "the", "DET", "DT", 2, "det") + row.format(
+        2, "cats", "NOUN", "NNS", 0, "root"
+    )
+    command.write("french.conllu", (french + "\n") * 50)
+    command.write("english.conllu", (english + "\n") * 50)
+    language, tags = (
+        "its words are French, and the rules ud are for English",
+        "no tags of the Penn Treebank",
+    )
+    said = command("recognise", "french.conllu", "--with", "ud").err
+    assert language in said
+    assert tags in said
+    said = command("recognise", "english.conllu", "--with", "ud").err
+    assert language not in said
+    assert tags not in said
+
+
+def test_tags_say_which_tags_are_compared(command: CommandLine) -> None:
+    row = "1\tDogs\t_\tNOUN\t{}\t_\t0\troot\t_\t_\n\n"
+    command.write("fine.conllu", row.format("NNS") * 3)
+    command.write("coarse.conllu", row.format("_") * 3)
+    mixed = "so tags of two kinds are compared; tags(column=upos) compares UPOS, in 3 sentences"
+    coarse = "the words have no XPOS, so the tags are UPOS, in 3 sentences"
+    said = command("score", "fine.conllu", "coarse.conllu", "--scheme", "tags").out
+    assert f"gold has XPOS and the system only UPOS, {mixed}" in said
+    said = command("score", "coarse.conllu", "fine.conllu", "--scheme", "tags").out
+    assert f"the system has XPOS and gold only UPOS, {mixed}" in said
+    assert coarse in command("score", "coarse.conllu", "coarse.conllu", "--scheme", "tags").out
+    for column in ("tag", "upos"):
+        said = command(
+            "score", "fine.conllu", "fine.conllu", "--scheme", f"tags(column={column})"
+        ).out
+        assert "UPOS" not in said.partition("note: ")[2]
