@@ -80,6 +80,18 @@ def test_ambiguity_has_intervals_on_request(command: CommandLine) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="memory is watched through /proc")
+def test_a_parser_that_gives_one_analysis_says_nothing_of_ambiguity(command: CommandLine) -> None:
+    said = "every analysed item has exactly one analysis"
+    command.write("one.tsv", "sentence\n" + "".join(f"fine {at}\n" for at in range(10)))
+    command.write("two.tsv", "sentence\ntwo two\n" + "".join(f"fine {at}\n" for at in range(10)))
+    for suite, noted in (("one", True), ("two", False)):
+        done = command("suite", "run", f"{suite}.tsv", "--with", PARSER, "--run", f"{suite}.run")
+        assert done.status == 0, done.err
+        assert (said in command("suite", "score", f"{suite}.run").out) == noted
+        (found,) = json.loads(command("suite", "score", f"{suite}.run", "-o", "json").out)["runs"]
+        assert any(said in note for note in found["notes"]) == noted
+
+
 def test_a_parser_that_eats_memory(command: CommandLine) -> None:
     """Is one item too."""
     command.write("s.tsv", "sentence\nfine\neat all\nfine again\n")

@@ -27,7 +27,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Longs, Numbers, grouped
 from karat.model.errors import InputError
 from karat.model.labels import Labels, base_label
-from karat.model.outcome import Note
+from karat.model.outcome import Note, added_up, held
 from karat.model.picking import picked
 from karat.model.relation import Relation
 from karat.model.rules import equal
@@ -109,7 +109,9 @@ def _counts(
     scheme = parse(WAYS[by])
     outcome = compare(scheme.settled(treebank, analyses), labels)(treebank, analyses)
     row: Mapping[str, Numbers] = scheme.row(outcome)
-    return (row["gold"], row["system"], row["matched"]), outcome.notes
+    return (row["gold"], row["system"], row["matched"]), tuple(
+        held(added_up(outcome.notes)).items()
+    )
 
 
 def _brackets(treebank: Bank, analyses: Bank) -> Counts:

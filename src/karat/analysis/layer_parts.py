@@ -23,7 +23,7 @@ from karat.model.columns import Bools, Longs
 from karat.model.errors import UsageError
 from karat.model.gr import names_in
 from karat.model.labels import Labels
-from karat.model.outcome import Status
+from karat.model.outcome import Status, added_up, held
 from karat.model.scheme import Scheme
 from karat.schemes import parse
 from karat.schemes.gr import Gr
@@ -103,8 +103,10 @@ def part_of(
         for which in combinations(range(len(banks)), 2)
     }
     for which, one in both.items():
-        said = *how_decided(scheme, settled.get(which, scheme)), *one.outcome.notes
-        notes |= dict.fromkeys(text for text, _ in said)
+        said = added_up((*how_decided(scheme, settled.get(which, scheme)), *one.outcome.notes))
+        notes |= dict.fromkeys(
+            _of_annotators(text, *(names[at] for at in which)) for text in held(said)
+        )
     keep = np.logical_and.reduce([one.comparable for one in both.values()])
     words: Decided | Names = (
         Names({which: one.names(keep) for which, one in both.items()})
@@ -125,6 +127,13 @@ def part_of(
         {which: one.settled for which, one in both.items()},
         tuple(frozenset(names_in(bank)) for bank in given) if isinstance(scheme, Gr) else (),
     )
+
+
+def _of_annotators(note: str, first: str, second: str) -> str:
+    """A note about gold and a system as one about two annotators."""
+    for word, name in (("gold's ", f"{first}'s "), ("the system's ", f"{second}'s ")):
+        note = note.replace(word, name)
+    return note.replace("--gold-view", "--view").replace("--system-view", "--view")
 
 
 def _provided(

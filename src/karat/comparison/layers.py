@@ -11,6 +11,7 @@ from typing import Any
 from karat.comparison.aligned import Aligning
 from karat.comparison.bare import ONE_WORD, bare, filled, one_word
 from karat.comparison.one_sided import functions_of_gold_only, other_roots
+from karat.comparison.other_labels import other_labels
 from karat.model import cycles, discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
@@ -43,12 +44,14 @@ def compare(scheme: Scheme, labels: Labels, *, rows: bool = True) -> Comparison:
 def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) -> Outcome:
     gold, system, lent = _tagged(scheme, gold, system)
     given = gold, system
+    derived = "edges" in (_source(scheme, one) for one in given)
     gold, ours = provided(scheme, gold, "gold")
     system, theirs = provided(scheme, system, "the system")
     outcome = comparison(gold, system)
     notes = (
         *outcome.notes, *ours, *theirs, *lent, *_untagged(scheme, *given),
         *functions_of_gold_only(scheme, *given), *other_roots(scheme, outcome.plain or outcome),
+        *other_labels(scheme, gold, system, derived),
     )  # fmt: skip
     if len(gold.tag) < len(given[0].tag) or len(system.tag) < len(given[1].tag):
         stages = partial(_stages, given, (gold, system), outcome.stages)

@@ -1,21 +1,25 @@
 """A column of words compared: tags, lemmas, features or labels of dependencies."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from karat.comparison.words import WordPairs
 from karat.files.discodop_params import More
 from karat.files.evalb_params import Params
 from karat.model.bank import Bank
-from karat.model.columns import Numbers
+from karat.model.columns import Bools, Numbers, grouped
 from karat.model.labels import ABSENT, NULL, Labels
 from karat.model.layers import offsets
-from karat.model.outcome import Item, Outcome, Status
+from karat.model.outcome import Item, Note, Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
 
 # Columns, and the layer of each.
 COLUMNS = {"tag": "", **dict.fromkeys(("upos", "xpos", "lemma", "feats"), "morphology")}
 COLUMNS["deprel"] = "edges"
+_MIXED = "so tags of two kinds are compared; tags(column=upos) compares UPOS"
+_COARSE = "the words have no XPOS, so the tags are UPOS"
 
 
 class WordColumns:
@@ -38,7 +42,19 @@ class WordColumns:
             items=lambda side, at: _items(*((ours, gold), (theirs, system))[side], at),
             sizes=(words.gold_words, words.system_words),
             parting=words.parting,
+            notes=tuple(self._notes(gold, system)),
         )
+
+    def _notes(self, gold: Bank, system: Bank) -> Iterator[Note]:
+        """Which of the two tags of a word is compared, if it is not XPOS on both sides."""
+        if self._column != "tag" or not all("morphology" in one.layers for one in (gold, system)):
+            return
+        fine, coarse = zip(*(_kinds_of_tags(bank) for bank in (gold, system)), strict=True)
+        for side, (one, other) in enumerate((("gold", "the system"), ("the system", "gold"))):
+            if count := int((fine[side] & coarse[1 - side]).sum()):
+                yield f"{one} has XPOS and {other} only UPOS, {_MIXED}", count
+        if count := int((coarse[0] & coarse[1]).sum()):
+            yield _COARSE, count
 
     def _relation(self, bank: Bank, rows: Numbers) -> Relation:
         """One row per word: its position among the words that count, and its value in the column."""
@@ -53,6 +69,15 @@ class WordColumns:
         return Relation(
             offset, place, np.zeros_like(place), values[rows], rows.astype(np.int32), "bag"
         )
+
+
+def _kinds_of_tags(bank: Bank) -> tuple[Bools, Bools]:
+    """Which sentences have XPOS, and which have only UPOS."""
+    given = [
+        grouped((bank.layer("morphology")[name] != bank.labels.find(b"_")), bank.token_offset) > 0
+        for name in ("xpos", "upos")
+    ]
+    return given[0], given[1] & ~given[0]
 
 
 def _items(relation: Relation, bank: Bank, sentence: int) -> list[Item]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from karat.kernels.conllu import NONE
 from karat.model.bank import Bank
 from karat.model.numbers import natural
 from karat.model.places import sentence_of_words
@@ -33,14 +34,54 @@ def unreadable(bank: Bank) -> list[int]:
     >>> [unreadable(karat.read_text("1" + word.format(deps))) for deps in ("0:root", "1.1:x", "root", "2:x")]
     [[], [], [0], [0]]
     """
-    morphology = bank.layer("morphology")
-    text = bank.text.tobytes()
-    places = zip(morphology["deps_start"].tolist(), morphology["deps_end"].tolist(), strict=True)
-    columns = [text[a:b] for a, b in places]
+    columns = _columns(bank)
     highest = {one: _highest(one) for one in set(columns)}
     lengths = np.repeat(np.diff(bank.token_offset), np.diff(bank.token_offset))
     heads = np.array([highest[one] for one in columns], np.int64)
     return np.flatnonzero(heads > lengths).tolist()
+
+
+def contradicting(bank: Bank) -> list[int]:
+    """The words whose DEPS lacks the edge of the tree, by its head and the universal part of its label.
+
+    In Universal Dependencies an enhanced graph has every edge of the tree, except around relative pronouns
+    (``ref``) and empty nodes, which are not looked at. Nor are words without DEPS or without a head.
+
+    >>> import karat
+    >>> word = "1\\ta\\t_\\t_\\t_\\t_\\t0\\troot\\t{}\\t_\\n\\n"
+    >>> graphs = ("0:root", "1:x", "0:dep", "1:ref", "1.1:x", "_")
+    >>> [contradicting(karat.read_text(word.format(deps))) for deps in graphs]
+    [[], [0], [0], [], [], []]
+    """
+    edges = bank.layer("edges")
+    heads = edges["head"].tolist()
+    labels = [bank.labels[one].split(b":")[0] for one in edges["label"].tolist()]
+    columns = _columns(bank)
+    known = {column: _tree_edges(column) for column in set(columns)}
+    return [
+        word
+        for word, (column, head, label) in enumerate(zip(columns, heads, labels, strict=True))
+        if (graph := known[column]) and head != NONE and (head, label) not in graph
+    ]
+
+
+def _tree_edges(column: bytes) -> frozenset[tuple[int, bytes]]:
+    """The edges of a graph with the universal parts of their labels; none of one that says little."""
+    found = [
+        (head, label.split(b":")[0])
+        for head, _, label in (one.partition(b":") for one in column.split(b"|"))
+    ]
+    if any(label == b"ref" or not head.isdigit() for head, label in found):
+        return frozenset()
+    return frozenset((int(head[:9]) - 1, label) for head, label in found)
+
+
+def _columns(bank: Bank) -> list[bytes]:
+    """The column DEPS of each word."""
+    morphology = bank.layer("morphology")
+    text = bank.text.tobytes()
+    places = zip(morphology["deps_start"].tolist(), morphology["deps_end"].tolist(), strict=True)
+    return [text[a:b] for a, b in places]
 
 
 def with_graphs(bank: Bank) -> Bank:
@@ -103,10 +144,7 @@ def heads_and_labels(bank: Bank) -> list[list[tuple[int, str]]]:
 
     Words with the same column share one list: do not change it.
     """
-    morphology = bank.layer("morphology")
-    text = bank.text.tobytes()
-    places = zip(morphology["deps_start"].tolist(), morphology["deps_end"].tolist(), strict=True)
-    columns = [text[a:b] for a, b in places]
+    columns = _columns(bank)
     known = {column: _heads_and_labels(column) for column in set(columns)}
     highest = {column: max(own)[0] if own else -1 for column, own in known.items()}
     lengths = np.repeat(np.diff(bank.token_offset), np.diff(bank.token_offset))

@@ -98,6 +98,11 @@ Note: TypeAlias = tuple[str, int]
 # What is before the label in a note on an unknown label; so many of a kind are shown, and counted.
 UNKNOWN = "; unknown: "
 _SHOWN, _KEPT = 5, 1000
+# What is before a note whose sentences speak against the note of the same text. So a note on what can only be
+# seen in a whole file (the system has no subtypes, say) is given block by block. It holds if more than
+# nine times as many sentences speak for it.
+AGAINST = "against: "
+_MANY = 9
 
 
 class Remark(UserWarning):
@@ -134,6 +139,20 @@ def surplus(notes: Mapping[str, object]) -> list[str]:
     return [text for texts in kinds.values() for text in sorted(texts)[_KEPT:]]
 
 
+def held(notes: Mapping[str, int]) -> dict[str, int]:
+    """The notes that hold: without those that other sentences refute.
+
+    >>> held({"no subtypes": 10, "against: no subtypes": 1, "no labels": 9, "against: no labels": 1})
+    {'no subtypes': 10}
+    """
+    against = {note[len(AGAINST) :]: n for note, n in notes.items() if note.startswith(AGAINST)}
+    return {
+        note: count
+        for note, count in notes.items()
+        if not note.startswith(AGAINST) and (note not in against or count > _MANY * against[note])
+    }
+
+
 def in_words(notes: Mapping[str, int]) -> tuple[str, ...]:
     """Notes with the number of sentences that each is about; 0: all of them.
 
@@ -143,6 +162,7 @@ def in_words(notes: Mapping[str, int]) -> tuple[str, ...]:
     >>> in_words({"no XP; unknown: A": 1, "no XP; unknown: B": 2, "derived": 0})
     ('derived', 'no XP; unknown: B, in 2 sentences', 'no XP; unknown: A, in 1 sentence')
     """
+    notes = held(notes)
     kinds: dict[str, dict[str, int]] = {}
     for note, count in sorted(notes.items(), key=lambda one: (-one[1], one[0])):
         if UNKNOWN in note:

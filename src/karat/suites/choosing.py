@@ -10,9 +10,12 @@ from karat.recognise.rules import Recogniser
 from karat.suites.native import USUAL, Native
 from karat.views import inventories
 from karat.views.gr import lemmas
+from karat.views.gr.language import foreign
 from karat.views.label_kinds import ENOUGH, UNIVERSAL_TAGS, Kind, Told, known, told
 
 _SHOWN = 5
+# Rules of ours, which have lists of English words and look at tags of the Penn Treebank.
+_ENGLISH = ("ud", "clear", "stanford")
 _NAME = "name the rules with --with"
 
 
@@ -50,7 +53,7 @@ def notes(recogniser: Recogniser, native: Native) -> list[str]:
     """Refuse rules for other labels, and note what the rules look at and the file does not have."""
     evidence = native.evidence
     if evidence.format == "brackets" and recogniser.name == USUAL["brackets"]:
-        return _of_trees(recogniser, evidence)
+        return [*_of_language(recogniser, evidence), *_of_trees(recogniser, evidence)]
     if evidence.format != "conllu" or not recogniser.labels or not len(evidence.bank.tag):
         return []
     found = told(evidence.bank)
@@ -62,19 +65,39 @@ def notes(recogniser: Recogniser, native: Native) -> list[str]:
             f"{evidence.path}: the rules {recogniser.name} are for labels of {wanted.title}, but these "
             f"({', '.join(found.labels)}) are of {found.kind.title}; {advice}"
         )
-    if recogniser.labels == "ud":
-        lacking = "" if _universal(evidence.bank) else "universal tags (UPOS)"
-    else:
-        lacking = "" if typed.tagged(evidence.bank) else "tags of the Penn Treebank"
-    if lacking:
+    said = _of_language(recogniser, evidence) if recogniser.name in _ENGLISH else []
+    universal, tagged = _universal(evidence.bank), typed.tagged(evidence.bank)
+    wants = recogniser.labels == "ud"
+    if wants and not universal:
+        said.append(_lacking(evidence, "universal tags (UPOS)"))
+    if not tagged and (not wants or recogniser.name in _ENGLISH):
         tree = "; the Stanford parser prints them with -outputFormat penn,typedDependencies"
-        return [
-            f"note: {evidence.path} has no {lacking}, so rules that look at them find nothing"
+        where = " (XPOS)" if wants else ""
+        said.append(
+            _lacking(evidence, f"tags of the Penn Treebank{where}")
             + tree * (recogniser.labels == "stanford")
-        ]
-    if not lemmas.available() and lemmas.lacking(evidence.bank):
-        return [f"note: {lemmas.MISSING}"]
-    return []
+        )
+    if (
+        (universal if wants else tagged)
+        and not lemmas.available()
+        and lemmas.lacking(evidence.bank)
+    ):
+        said.append(f"note: {lemmas.MISSING}")
+    return said
+
+
+def _lacking(evidence: Evidence, what: str) -> str:
+    return f"note: {evidence.path} has no {what}, so rules that look at them find nothing"
+
+
+def _of_language(recogniser: Recogniser, evidence: Evidence) -> list[str]:
+    """Note that the rules are for English, and the words are not."""
+    if not (other := foreign(evidence.bank)):
+        return []
+    return [
+        f"note: {evidence.path}: its words are {other}, and the rules {recogniser.name} are for English: "
+        "names that rest on words or on English tags are missed, and some are wrong"
+    ]
 
 
 def _of_trees(recogniser: Recogniser, evidence: Evidence) -> list[str]:

@@ -164,6 +164,22 @@ def _drawn(rows: Tally, plan: Plan) -> dict[str, tuple[float, float]]:
     }
 
 
+def ambiguity_unseen(results: Sequence[Result]) -> list[str]:
+    """A note if every analysed item has exactly one analysis, as from a parser that gives only its best.
+
+    Fewer than ten items may well be unambiguous.
+
+    >>> from karat.parsers.adapter import Parsed
+    >>> found = [Result(Item(str(at), "dogs bark"), Parsed(1)) for at in range(10)]
+    >>> len(ambiguity_unseen(found)), ambiguity_unseen(found[1:])
+    (1, [])
+    """
+    analyses = [one.parsed.analyses for one in results if one.parsed.analyses]
+    if len(analyses) < _TELLING or max(analyses) > 1:
+        return []
+    return [_ONE_EACH]
+
+
 def by_length(item: Item) -> tuple[str, ...]:
     """The length in steps of five.
 
@@ -174,6 +190,11 @@ def by_length(item: Item) -> tuple[str, ...]:
     return (f"{first}-{first + 4}",)
 
 
+_TELLING = 10
+_ONE_EACH = (
+    "every analysed item has exactly one analysis; if the parser or the profile keeps only one, the figures "
+    "of ambiguity say nothing about the grammar"
+)
 _NONE = "(none)"
 GROUPS: dict[str, Callable[[Item], tuple[str, ...]]] = {
     "phenomenon": lambda item: item.all_phenomena or (_NONE,),

@@ -24,7 +24,7 @@ from karat.engine.memory import outcome_of
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.columns import Bools
 from karat.model.errors import InputError, UsageError
-from karat.model.outcome import Status
+from karat.model.outcome import Status, added_up, held
 from karat.model.scheme import Scheme
 from karat.parsers import shapes
 from karat.parsers.adapter import Garbage
@@ -205,7 +205,11 @@ def _compared(gold: Bank, system: Bank, right: Right) -> tuple[Bools, list[str],
     found = np.zeros(len(gold), np.bool_)
     found[tally.sentence] = (tally.status == Status.SCORED) & (values >= right.least)
     reasons = (Status(code).reason for code in outcome.status.tolist())
-    return found, [f" ({one})" if one else "" for one in reasons], [one for one, _ in outcome.notes]
+    return (
+        found,
+        [f" ({one})" if one else "" for one in reasons],
+        list(held(added_up(outcome.notes))),
+    )
 
 
 def _kept(result: Result) -> list[str]:

@@ -14,11 +14,13 @@ from functools import cache
 import numpy as np
 
 from karat.files.profile import Profile
+from karat.kernels.conllu import NONE
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers, grouped
 from karat.model.labels import base_label
 from karat.model.outcome import UNKNOWN, Note
 from karat.views import label_kinds, profile
+from karat.views.universal_tags import universal_tags
 
 _TAGS = frozenset(
     b"ADD AFX CC CD DT EX FW GW HYPH IN JJ JJR JJS LS MD -NONE- NFP NN NNP NNPS NNS PDT POS PRP PRP$ "
@@ -125,14 +127,11 @@ def strangers(bank: Bank, whose: str) -> tuple[Note, ...]:
     >>> strangers(karat.read_text(row, format="conllx"), "gold's")
     (("most of gold's labels are not those of Universal Dependencies", 1),)
     """
-    from karat.views.deps.links import universal_tags  # the view deps imports this module
-
     edges = bank.layer("edges")
     found = []
     # One word is often named alike: root and punct are in nearly every inventory.
-    labels = _mostly_unknown(
-        bank, edges["label"], edges.offset, _universal_label, (b"root", b"punct")
-    )
+    column = np.where(edges["head"] != NONE, edges["label"], bank.labels.intern(b"root"))
+    labels = _mostly_unknown(bank, column, edges.offset, _universal_label, (b"root", b"punct"))
     if labels:
         found.append((f"most of {whose} labels are not those of Universal Dependencies", labels))
     # A sentence without tags has a note of its own.
@@ -211,8 +210,9 @@ _LETTER = re.compile(rb"[^\W_]|^$").search  # a tag without letters or digits is
 def _of_dependencies(bank: Bank) -> Understanding:
     edges = bank.layer("edges")
     label = edges["label"]
-    # Nothing is extracted from these two, which nearly every inventory has.
+    # Nothing is extracted from these two, which nearly every inventory has; a word without a head has none.
     used = ~np.isin(label, [bank.labels.find(name) for name in (b"punct", b"root")])
+    used &= edges["head"] != NONE
     offset = np.append(0, np.cumsum(used))[edges.offset]
     found = _looked_at(bank, label[used], offset, _universal_label)
     return _said(

@@ -172,7 +172,8 @@ def _status(gold: Bank, system: Bank, placed: Bools) -> tuple[Ints, tuple[Ints, 
     """Which sentences are scored, and the first words that differ.
 
     Where relations are compared by position, both sides must have the same words. If the
-    system has neither relations nor words for a sentence, its parse is missing.
+    system has neither relations nor words for a sentence, its parse is missing. If gold has no relations
+    there either, this is so only in a file of parses, because relations may be written without words.
     """
     status = np.zeros(len(gold), np.int32)
     nowhere = np.full(len(gold), -1, np.int32)
@@ -182,7 +183,10 @@ def _status(gold: Bank, system: Bank, placed: Bools) -> tuple[Ints, tuple[Ints, 
         paired = pair(gold, system)
         status, parting = np.where(both, paired.status, status).astype(np.int32), paired.parting
     bare = (np.diff(relations(system).offset) == 0) & (np.diff(system.token_offset) == 0)
-    status[(np.diff(relations(gold).offset) > 0) & bare] = Status.MISSING
+    wanted = np.diff(relations(gold).offset) > 0
+    if "edges" in system.layers or "chunks" in system.layers or system.has_trees:
+        wanted |= np.diff(gold.token_offset) > 0
+    status[wanted & bare] = Status.MISSING
     status[system.fault != 0] = Status.SYSTEM_FAULT
     status[gold.fault != 0] = Status.GOLD_FAULT
     return status, parting

@@ -5,6 +5,7 @@ import numpy as np
 from karat.model.columns import Bools, Ints, Longs
 from karat.views.chunks import chunks_of
 from karat.views.deps.links import Links
+from karat.views.edit import spelt
 
 _NOMINAL = b"NOUN PROPN PRON NUM SYM".split()
 # Labels of words that head no phrase of their own.
@@ -14,6 +15,12 @@ _PARTS = (
 ).split()
 _NOT_IN_NP = (
     b"case mark cc punct cop aux nsubj csubj expl parataxis discourse advcl vocative".split()
+)
+
+# The tags and the spellings of opening and of closing brackets.
+_BRACKETS = (
+    ((b"-LRB-", b"("), b"( [ { -lrb- -lsb- -lcb-".split()),
+    ((b"-RRB-", b")"), b") ] } -rrb- -rsb- -rcb-".split()),
 )
 
 
@@ -58,11 +65,14 @@ def relations(links: Links) -> dict[str, Ints]:
 
 
 def _bracketed(links: Links) -> Bools:
-    """Words that have an opening and a closing bracket as dependents."""
-    find, tag = links.bank.labels.find, links.bank.tag
+    """Words that have an opening and a closing bracket as dependents.
+
+    Many files have no tags for them, or one tag for all punctuation, so their spelling counts too.
+    """
+    bank, find = links.bank, links.bank.labels.find
     opening, closing = (
-        links.marked(np.isin(tag, [find(one) for one in tags]))
-        for tags in ((b"-LRB-", b"("), (b"-RRB-", b")"))
+        links.marked(np.isin(bank.tag, [find(tag) for tag in tags]) | spelt(bank, words))
+        for tags, words in _BRACKETS
     )
     return opening & closing
 

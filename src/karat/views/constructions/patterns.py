@@ -32,11 +32,12 @@ from karat.patterns.captures import repeated
 from karat.patterns.entries import Entries, Entry
 from karat.patterns.forest import Forest
 from karat.patterns.pattern import Node, Space
-from karat.views.deps.links import Links, universal_tags
+from karat.views.deps.links import Links
 from karat.views.edges import dependencies
 from karat.views.edit import kept_words
 from karat.views.nulls import without_nulls
 from karat.views.profile import as_ptb
+from karat.views.universal_tags import universal_tags
 
 _KEYS = ("name", "tree", "deps", "gives")
 # The largest number of nodes in a construction.

@@ -9,15 +9,7 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
 from karat.views.edit import head_rows
-
-# The universal tag for each tag of the Penn Treebank.
-_UNIVERSAL = {
-    b"NN": b"NOUN", b"NNS": b"NOUN", b"NNP": b"PROPN", b"NNPS": b"PROPN", b"PRP": b"PRON",
-    b"PRP$": b"PRON", b"WP": b"PRON", b"WP$": b"PRON", b"EX": b"PRON", b"CD": b"NUM", b"DT": b"DET",
-    b"PDT": b"DET", b"WDT": b"DET", b"$": b"SYM", b"FW": b"X", b"MD": b"AUX", b"IN": b"ADP",
-    b"RP": b"ADP", b"TO": b"PART", b"POS": b"PART", b"JJ": b"ADJ", b"JJR": b"ADJ", b"JJS": b"ADJ",
-    b"RB": b"ADV", b"RBR": b"ADV", b"RBS": b"ADV", b"WRB": b"ADV", b"UH": b"INTJ", b"CC": b"CCONJ",
-}  # fmt: skip
+from karat.views.universal_tags import universal_tags
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,13 +91,3 @@ class Links:
             depth = depth + depth[above]
             above = above[above]
         return depth
-
-
-def universal_tags(bank: Bank) -> Ints:
-    """The universal tag of each word, as a label."""
-    if "morphology" in bank.layers:
-        upos = bank.layers["morphology"]["upos"]
-        if not np.all(upos == bank.labels.find(b"_")):
-            return upos
-    known = [b"VERB" if tag[:1] == b"V" else tag for tag in bank.labels.strings()]
-    return bank.labels.numbers([_UNIVERSAL.get(tag, tag) for tag in known])[bank.tag]

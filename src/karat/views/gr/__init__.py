@@ -6,6 +6,7 @@ extracted from what, and what goes wrong.
 
 import warnings
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -17,7 +18,7 @@ from karat.files.spelling import plain
 from karat.model import gr as rows_of_gr
 from karat.model.bank import Bank
 from karat.model.columns import Ints
-from karat.model.enhanced import unreadable
+from karat.model.enhanced import contradicting, unreadable
 from karat.model.errors import InputError, unknown
 from karat.model.layers import Table, names_of
 from karat.model.outcome import Note
@@ -41,6 +42,10 @@ _HEADS = ("lemma", "form")
 _FAULTY = (
     "relations come from the tree (HEAD) alone where the enhanced graph (DEPS) cannot be read (karat check "
     "says where)"
+)
+_CONTRADICTING = (
+    "the enhanced graph (DEPS) has other heads or labels than the tree (HEAD, DEPREL), and relations follow "
+    "the graph; if it is not the parser's own, use the tree alone with the view gr(enhanced=no)"
 )
 # So many trees are Python values at a time.
 _FEW = 1024
@@ -131,11 +136,24 @@ def gr(
 def notes(bank: Bank, language: str = "auto", enhanced: bool = True) -> tuple[Note, ...]:
     """What to tell the user about a Bank: labels that are not understood, its language, faulty graphs."""
     said = languages.said(bank, language)
-    faulty = tuple[Note, ...]()
-    if enhanced and bank.layers.keys() >= {"edges", "morphology"} and (words := unreadable(bank)):
-        count = len({*sentence_of_words(bank)[words].tolist()})
-        faulty = ((f"{bank.corpus or bank.path}: {_FAULTY}", count),)
-    return (*inventories.notes(bank), *(((said, 0),) if said else ()), *faulty)
+    return (
+        *inventories.notes(bank),
+        *(((said, 0),) if said else ()),
+        *_about_graphs(bank, enhanced),
+    )
+
+
+def _about_graphs(bank: Bank, enhanced: bool) -> Iterator[Note]:
+    """Notes on enhanced graphs that cannot be read, or are not those of the trees."""
+    if not enhanced or not bank.layers.keys() >= {"edges", "morphology"}:
+        return
+    whose, sentence = f"{bank.corpus or bank.path}: ", sentence_of_words(bank)
+    if words := unreadable(bank):
+        yield whose + _FAULTY, len({*sentence[words].tolist()})
+    # Older treebanks have a word here and there whose edge is missing.
+    odd = Counter(sentence[contradicting(bank)].tolist())
+    if count := sum(words > 1 for words in odd.values()):
+        yield whose + _CONTRADICTING, count
 
 
 class _BaseForms:

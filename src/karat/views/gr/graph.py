@@ -17,6 +17,7 @@ from karat.model.places import sentence_of_words
 from karat.views.gr import lemmas
 from karat.views.gr.draft import PRONOUNS
 from karat.views.inventories import PENN_TAGS
+from karat.views.universal_tags import universal_tags
 
 # What stands where a word has no lemma; spaCy up to version 2 writes the last one for every pronoun.
 _NO_LEMMA = ("_", "", "-PRON-")
@@ -156,8 +157,9 @@ def sentences(bank: Bank, enhanced: bool = True, language: str = "en") -> Iterat
     ]
     deps: list[list[Edge]] = []
     if morphology:
-        upos, xpos, bases, feats = (
-            names_of(bank.labels, morphology[name]) for name in ("upos", "xpos", "lemma", "feats")
+        upos = names_of(bank.labels, universal_tags(bank))
+        xpos, bases, feats = (
+            names_of(bank.labels, morphology[name]) for name in ("xpos", "lemma", "feats")
         )
         if enhanced:
             deps = heads_and_labels(bank)

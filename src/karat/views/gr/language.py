@@ -93,6 +93,23 @@ def said(bank: Bank, language: str) -> str:
     return "; ".join(filter(None, (told_so, "" if found == "en" else _about_lemmas(bank))))
 
 
+def foreign(bank: Bank) -> str:
+    """The language of a Bank's words, if they are plainly not English; otherwise nothing.
+
+    Fewer than a hundred words do not tell plainly.
+
+    >>> import karat
+    >>> row = "1\\t{}\\t_\\tX\\t_\\t_\\t0\\troot\\t_\\t_\\n\\n"
+    >>> [foreign(karat.read_text(row.format(word) * 100)) for word in ("les", "the", "nyt")]
+    ['French', '', 'not English']
+    """
+    beginning = bank.beginning() if bank.beginning else bank
+    if len(beginning.tag) < _MANY:
+        return ""
+    found = told(bank)
+    return "" if found == "en" else _names().get(found, "not English")
+
+
 def _about_trees(bank: Bank, language: str) -> str:
     if language == "en" or not bank.has_trees:
         return ""
