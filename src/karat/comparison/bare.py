@@ -48,10 +48,10 @@ def filled(bank: Bank) -> Bools:
     >>> filled(read_text("(S (NP (XX It)) (XX is) (. .))\\n(S (NP (PRP It)) (XX is))\\n(S (. .))")).tolist()
     [True, False, False]
     """
-    known = [*map(bank.labels.find, FILLERS)]
-    empty = np.isin(bank.tag, known)
-    if not empty.any():
+    known = [one for one in map(bank.labels.find, FILLERS) if one >= 0]
+    if not known or not np.bincount(bank.tag, minlength=max(known) + 1)[known].any():
         return np.zeros(len(bank), bool)
+    empty = np.isin(bank.tag, known)
     marks = np.array([not re.search(rb"\w", one) for one in bank.labels.strings()], bool)
     other = grouped((~empty & ~marks[bank.tag]).astype(np.int8), bank.token_offset)
     return np.asarray((other == 0) & (grouped(empty.astype(np.int8), bank.token_offset) > 0), bool)
