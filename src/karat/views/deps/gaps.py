@@ -45,7 +45,7 @@ def with_places(
     label, parents = bank.label.copy(), parents.copy()
     places: dict[int, Place] = {}
     free: set[int] = set()  # rows of free relatives
-    known: dict[int, frozenset[int]] = {}
+    known: dict[int, frozenset[int]] = {}  # of each parent, which can have thousands of clauses
     for row in _candidates(phrases, parents, wanted):
         base = phrases.base(~row)
         if base == "VP":
@@ -137,10 +137,7 @@ def _is_free(phrases: Phrases, clause: int, around: bool) -> bool:
 def _is_noun_place(
     phrases: Phrases, clause: int, parent: int, known: dict[int, frozenset[int]]
 ) -> bool:
-    """Whether a clause is in a verb phrase, after a preposition, alone, or the subject of a sentence.
-
-    ``known`` keeps what was found of each parent, which can have thousands of clauses.
-    """
+    """Whether a clause is in a verb phrase, after a preposition, alone, or the subject of a sentence."""
     if parent >= 0:
         return True
     if phrases.base(parent) in _NOUN_PLACES:
