@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     "--threads",
     default=0,
     type=click.IntRange(0),
-    help="The number of threads; 0: one per core, but a single one for the view gr, which more would slow down.",
+    help="The number of threads; 0: one per core, but one for the view gr, which more would slow down.",
 )
 def command(
     source: str, target: str, view_texts: tuple[str, ...], wanted: str | None, pretty: bool,

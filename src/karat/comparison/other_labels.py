@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints, grouped
+from karat.model.columns import Bools, Flags, Ints, Longs, grouped
+from karat.model.layers import offsets
 from karat.model.outcome import AGAINST, Note
 from karat.model.scheme import Scheme
 
@@ -26,7 +27,6 @@ _OTHERS = (
 )
 # A sentence with fewer labels, those of the root and of punctuation aside, says little about labels.
 _FEW = 3
-_NONE = (b"_", b"")
 
 
 def other_labels(scheme: Scheme, gold: Bank, system: Bank, derived: bool) -> tuple[Note, ...]:
@@ -50,7 +50,7 @@ def _subtypes(gold: Bank, system: Bank, said: tuple[str, str]) -> Iterator[Note]
     """A note if one side has subtypes and the other one has none; given by sentence, for and against."""
     what, so = said
     has = [_has_subtype(bank) for bank in (gold, system)]
-    read = np.logical_and(*(_labelled(bank) for bank in (gold, system)))
+    read = np.logical_and(*(_any(bank, _named) for bank in (gold, system)))
     for side, (whose, others, name) in enumerate(_SIDES):
         text = (
             f"{whose} {what} have subtypes (nsubj:pass) and {others} have none; {so.format(name)}"
@@ -67,17 +67,13 @@ def _has_subtype(bank: Bank) -> Bools:
     >>> _has_subtype(karat.read_text(row.format("acl:relcl") + row.format(":"), format="conllu")).tolist()
     [True, False]
     """
-    label = bank.layers["edges"]["label"]
-    some = [one for one in np.unique(label).tolist() if b":" in bank.labels[one].strip(b":")]
-    found: Bools = grouped(np.isin(label, some), bank.token_offset) > 0
-    return found
+    return _any(bank, lambda label: b":" in label.strip(b":"))
 
 
-def _labelled(bank: Bank) -> Bools:
-    """Which sentences have a label."""
-    label = bank.layers["edges"]["label"]
-    found: Bools = grouped(~_among(bank, label, _NONE), bank.token_offset) > 0
-    return found
+def _any(bank: Bank, wanted: Callable[[bytes], bool]) -> Bools:
+    """Which sentences have a label of a kind."""
+    words = _Column(bank, bank.layers["edges"]["label"]).among(wanted)
+    return np.asarray(grouped(words, bank.token_offset) > 0)
 
 
 def _labels(gold: Bank, system: Bank) -> Iterator[Note]:
@@ -86,37 +82,58 @@ def _labels(gold: Bank, system: Bank) -> Iterator[Note]:
         return
     sizes, others = (np.diff(bank.token_offset) for bank in (gold, system))
     fine = (sizes == others) & (gold.fault == 0) & (system.fault == 0)
-    left, right = (np.repeat(fine, one) for one in (sizes, others))
+    every = bool(fine.all())
+    left, right = (slice(None) if every else np.repeat(fine, one) for one in (sizes, others))
     (ours, head), (theirs, their_head) = (
-        (side.layers["edges"]["label"][rows], side.layers["edges"]["head"][rows])
+        (_Column(side, side.layers["edges"]["label"][rows]), side.layers["edges"]["head"][rows])
         for side, rows in ((gold, left), (system, right))
     )
-    folded, main = (
-        _changed(gold, ours, change) == _changed(system, theirs, change)
-        for change in (bytes.lower, _main)
-    )
-    offset = np.append(0, np.cumsum(np.where(fine, sizes, 0)))
+    offset = gold.token_offset if every else offsets(np.where(fine, sizes, 0))
     # From -1 up heads are words or the root; what has no head has no label either.
     headed = (head >= -1) & (their_head >= -1)
-    cased = headed & folded & (head == their_head) & (ours != theirs)
-    if cased.any():
-        yield _CAPITALS, int((grouped(cased, offset) > 0).sum())
-    unnamed = _among(system, theirs, _NONE)
-    plain = headed & ~_among(gold, ours, (b"root", b"punct", *_NONE))
-    telling = grouped(plain, offset) >= _FEW
-    alike = grouped(plain & main, offset) > 0
-    bare = grouped(plain & ~unnamed, offset) == 0
+    equal = ours.column == theirs.column
+    if any(map(_capital, (*ours.names, *theirs.names))):
+        same = ours.changed(bytes.lower) == theirs.changed(bytes.lower)
+        cased = headed & same & (head == their_head) & ~equal
+        yield _CAPITALS, int((_sums(cased, offset) > 0).sum())
+        yield AGAINST + _CAPITALS, 0
+    plain = headed & (ours.among(_plain) > 0)
+    telling = _sums(plain, offset) >= _FEW
+    alike = _sums(plain & equal, offset) > 0
+    bare = ~alike
+    if (telling & ~alike).any():
+        alike = _sums(plain & (ours.changed(_main) == theirs.changed(_main)), offset) > 0
+        bare = _sums(plain & (theirs.among(_named) > 0), offset) == 0
     for text, which in ((_NO_LABELS, bare), (_OTHERS, ~alike & ~bare)):
         yield text, int((telling & which).sum())
         yield AGAINST + text, int((telling & ~which).sum())
 
 
-def _changed(bank: Bank, column: Ints, change: Callable[[bytes], bytes]) -> Ints:
-    """A column of labels, each of them changed."""
-    number = np.arange(len(bank.labels), dtype=np.int32)
-    for one in np.unique(column).tolist():
-        number[one] = bank.labels.intern(change(bank.labels[one]))
-    return number[column]
+class _Column:
+    """A column of labels; each label is looked at once."""
+
+    def __init__(self, bank: Bank, column: Ints) -> None:
+        self.column = column
+        counts = np.bincount(column) if len(column) else np.zeros(1, np.int64)
+        self._used, self._size = np.flatnonzero(counts).tolist(), len(counts)
+        self._labels, strings = bank.labels, bank.labels.strings()
+        self.names = [strings[one] for one in self._used]
+
+    def among(self, wanted: Callable[[bytes], bool]) -> Flags:
+        """Which words have a label of a kind."""
+        table = np.zeros(self._size, np.int8)
+        table[[one for one, name in zip(self._used, self.names, strict=True) if wanted(name)]] = 1
+        return table[self.column]
+
+    def changed(self, change: Callable[[bytes], bytes]) -> Ints:
+        """The column with each label changed."""
+        number = np.zeros(self._size, np.int32)
+        number[self._used] = [self._labels.intern(change(name)) for name in self.names]
+        return number[self.column]
+
+
+def _sums(words: Bools, offset: Ints) -> Longs:
+    return grouped(words.view(np.int8), offset)
 
 
 def _main(label: bytes) -> bytes:
@@ -124,5 +141,14 @@ def _main(label: bytes) -> bytes:
     return label.split(b":")[0].lower()
 
 
-def _among(bank: Bank, column: Ints, labels: tuple[bytes, ...]) -> Bools:
-    return np.isin(column, [bank.labels.find(label) for label in labels])
+def _named(label: bytes) -> bool:
+    return label not in (b"_", b"")
+
+
+def _plain(label: bytes) -> bool:
+    """Whether a label is not one that nearly every inventory has."""
+    return label not in (b"_", b"", b"root", b"punct")
+
+
+def _capital(label: bytes) -> bool:
+    return label != label.lower()
