@@ -195,7 +195,8 @@ def _seen(bank: Bank, rng: random.Random) -> None:
         return
     if len(seen) != len(_sound(bank)):
         raise Contradiction(f"the view {name} has {len(seen)} sentences of {len(_sound(bank))}")
-    module = formats.module(getattr(views.module(name), "FORMAT", formats.USUAL))
+    # A view whose result no format holds has an empty FORMAT.
+    module = formats.module(getattr(views.module(name), "FORMAT", "") or formats.USUAL)
     if not _lacks(seen, module):
         try:
             _text(module, seen)

@@ -167,7 +167,7 @@ def test_gold_against_itself_in_memory(tmp_path: Path) -> None:
         ("discodop", "tagging means nothing"),
         ("tags", "the accuracy of tags says nothing"),
         ("rules", "rules with a tag cannot match"),
-        ("leafancestor", "phrases of one word pass for tags"),
+        ("leafancestor", "phrases of one word count as tags"),
     ],
 )  # fmt: skip
 def test_gold_trees_without_tags(command: CommandLine, scheme: str, said: str) -> None:
@@ -183,11 +183,11 @@ def test_gold_trees_without_tags(command: CommandLine, scheme: str, said: str) -
 @pytest.mark.parametrize(
     ("scheme", "said"),
     [
-        ("evalb", "phrases of one word pass for tags (--scheme parseval leaves them out)"),
-        ("discodop", "tagging says nothing"),
+        ("evalb", "phrases of one word count as tags (--scheme parseval leaves them out)"),
+        ("discodop", "tagging means nothing"),
         ("rules", "rules with a tag cannot match"),
-        ("leafancestor", "phrases of one word pass for tags"),
-        ("flat", "phrases of one word pass for tags"),
+        ("leafancestor", "phrases of one word count as tags"),
+        ("flat", "phrases of one word count as tags"),
         ("tags", "the accuracy of tags says nothing"),
     ],
 )  # fmt: skip

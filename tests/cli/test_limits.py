@@ -167,7 +167,7 @@ def test_more_annotators_than_can_be_paired(command: CommandLine) -> None:
     command.write("a.mrg", "(S (N a) (N b))\n")
     done = command("agree", *["a.mrg"] * 101)
     assert done.status == 2
-    assert "101 files are 5,050 pairs; give at most 100" in done.err
+    assert "101 files make 5,050 pairs; give at most 100 files" in done.err
 
 
 def test_agreement_of_many_files(command: CommandLine) -> None:

@@ -102,7 +102,7 @@ def test_a_figure_that_failing_raises_is_that_of_scored_sentences() -> None:
     assert "is 0.7500, leaving out 2 sentences without a score, under 0.8" in verdict.said
     (passed,) = of_thresholds([Threshold(scheme, "conformance", 0.75)], [bad])
     assert (passed.passed, passed.told) == (True, True)
-    assert "says nothing of 2 sentences without a score" in passed.said
+    assert "does not depend on 2 sentences without a score" in passed.said
     none = karat.score(key, [None] * 4, scheme)
     (undefined,) = of_thresholds([Threshold(scheme, "conformance", 0.5)], [none])
     assert (none.conformance, undefined.passed) == (1, False)

@@ -107,7 +107,7 @@ def test_what_was_done_by_which_rule(tmp_path: Path) -> None:
 def test_every_bundled_file_of_rules_can_be_read() -> None:
     """And leaves a tree without its labels alone."""
     tree = "(Q (R (T a) (U b)) (Z c))"
-    assert names() == ["1991", "categories", "evalb", "xtag"]
+    assert names() == ["1991", "categories", "evalb", "roots", "xtag"]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for name in names():

@@ -8,7 +8,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, grouped
 
 # What a note says of schemes that compare brackets, but no tags.
-ONE_WORD = "phrases of one word pass for tags"
+ONE_WORD = "phrases of one word count as tags"
 # Tags that parsers without a tagger give to every word.
 FILLERS = b"UNK", b"X", b"XX"
 

@@ -38,6 +38,7 @@ REGISTRY = Registry(
         "nulls",
         "parasites",
         "spans",
+        "universal_tags",
     ),
 )
 
