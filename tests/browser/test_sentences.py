@@ -125,23 +125,30 @@ def test_errors_are_looked_for_when_they_are_asked_for(
     assert numbers == ["7", "8", "9"]
 
 
+def _sentence(page: "Page", number: int) -> None:
+    """Wait for the page of a sentence, and for its scripts, which listen to the keys."""
+    expect(page.locator("h1")).to_contain_text(f"Sentence {number}")
+    page.wait_for_load_state()
+
+
 def test_sentences_are_read_by_keyboard(visit: "Callable[..., Page]", workbench: Workbench) -> None:
     page = visit(f"{workbench.list}&cause=PP+attachment")
     expect(rows(page)).to_have_count(3)
     page.keyboard.press("j")
     page.keyboard.press("j")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_contain_text("Sentence 8")
+    _sentence(page, 8)
     expect(page.locator("svg.karat-drawing")).to_be_visible()
     page.keyboard.press("j")
-    expect(page.locator("h1")).to_contain_text("Sentence 9")
+    _sentence(page, 9)
     page.keyboard.press("ArrowLeft")
-    page.wait_for_url(re.compile(r"/8\?"))
+    _sentence(page, 8)
     page.keyboard.press("k")
-    expect(page.locator("h1")).to_contain_text("Sentence 7")
+    _sentence(page, 7)
     page.keyboard.press("k")  # there is none before it
     page.keyboard.press("u")
     expect(page).to_have_url(re.compile(r"/sentences/.*cause=PP\+attachment"))
+    page.wait_for_load_state()
     page.keyboard.press("/")
     expect(page.get_by_label("Search in words")).to_be_focused()
 

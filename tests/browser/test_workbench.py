@@ -137,6 +137,7 @@ def _compare(page: "Page", axe: "Axe") -> None:
     page.wait_for_url(re.compile(r"/sentence/[^/]+/\d+"))
     page.locator("main svg.karat-drawing").first.wait_for()
     axe(page)
+    page.wait_for_load_state()  # its scripts listen to the keys
     before = page.inner_text("h1")
     page.keyboard.press("j" if "Next" in page.inner_text("main") else "k")
     expect(page.locator("h1")).not_to_have_text(before)
