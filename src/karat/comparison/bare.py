@@ -6,6 +6,7 @@ import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Bools, grouped
+from karat.model.layers import gathered
 
 # What a note says of schemes that compare brackets, but no tags.
 ONE_WORD = "phrases of one word count as tags"
@@ -20,7 +21,9 @@ def bare(bank: Bank) -> Bools:
     >>> bare(read_text("(S (NP the dog) (VP barks))\\n(S (NP (PRP It)) (VP (VBZ rains)))")).tolist()
     [True, False]
     """
-    tagged = (bank.tag != 0) & (bank.tag != bank.labels.find(b"_"))
+    tagged = bank.tag != 0
+    if (blank := bank.labels.find(b"_")) >= 0:
+        tagged &= bank.tag != blank
     if tagged.all():
         return np.zeros(len(bank), bool)
     tags = grouped((tagged & ~_phrases(bank)).astype(np.int8), bank.token_offset)
@@ -48,13 +51,21 @@ def filled(bank: Bank) -> Bools:
     >>> filled(read_text("(S (NP (XX It)) (XX is) (. .))\\n(S (NP (PRP It)) (XX is))\\n(S (. .))")).tolist()
     [True, False, False]
     """
+    found: Bools = np.zeros(len(bank), bool)
     known = [one for one in map(bank.labels.find, FILLERS) if one >= 0]
-    if not known or not np.bincount(bank.tag, minlength=max(known) + 1)[known].any():
-        return np.zeros(len(bank), bool)
-    empty = np.isin(bank.tag, known)
-    marks = np.array([not re.search(rb"\w", one) for one in bank.labels.strings()], bool)
-    other = grouped((~empty & ~marks[bank.tag]).astype(np.int8), bank.token_offset)
-    return np.asarray((other == 0) & (grouped(empty.astype(np.int8), bank.token_offset) > 0), bool)
+    if not known:
+        return found
+    silent: Bools = np.zeros(len(bank.labels), bool)
+    silent[known] = True
+    rows = np.flatnonzero(silent.take(bank.tag))
+    # In most files few sentences have such a tag, if any.
+    some = np.unique(np.searchsorted(bank.token_offset, rows, "right") - 1)
+    offset, words = gathered(bank.token_offset, some)
+    tags = bank.tag[words]
+    for tag in np.unique(tags).tolist():
+        silent[tag] |= not re.search(rb"\w", bank.labels[tag])
+    found[some] = grouped((~silent[tags]).astype(np.int8), offset) == 0
+    return found
 
 
 def _phrases(bank: Bank) -> Bools:

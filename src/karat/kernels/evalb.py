@@ -11,7 +11,7 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.libc.string import memcmp
+    from cython.cimports.libc.string import memcmp, memcpy
 
 Ints = cython.typedef(cython.const[cython.int][::1])
 Bytes = cython.typedef(cython.const[cython.uchar][::1])
@@ -114,9 +114,16 @@ class Brackets:
 @cython.exceptval(check=False)
 def same(x: Bytes, a: Size, y: Bytes, b: Size, length: Size) -> cython.bint:
     """Whether x[a:a + length] and y[b:b + length] are the same bytes."""
-    if cython.compiled:
-        return memcmp(cython.address(x[a]), cython.address(y[b]), length) == 0
-    return x[a : a + length] == y[b : b + length]
+    v: cython.ulonglong = 0
+    w: cython.ulonglong = 0
+    if not cython.compiled:
+        return x[a : a + length] == y[b : b + length]
+    if 0 < length <= 8 and a + 8 <= x.shape[0] and b + 8 <= y.shape[0]:
+        # Most words are short: eight bytes of each as numbers, of which the highest do not count.
+        memcpy(cython.address(v), cython.address(x[a]), 8)
+        memcpy(cython.address(w), cython.address(y[b]), 8)
+        return (v ^ w) << (64 - 8 * length) == 0
+    return memcmp(cython.address(x[a]), cython.address(y[b]), length) == 0
 
 
 @cython.cfunc
