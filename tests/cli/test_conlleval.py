@@ -58,6 +58,7 @@ def test_errors(command: CommandLine) -> None:
         (("-z",), b"", "unknown argument -z"),
         (("-d",), b"", "-d requires"),
         (("-d", "("), b"a O O\n", "is not a regular expression"),
+        (("-d", "\\"), b"a\\O\\O\n", "with nothing behind it"),
         (("file",), b"", "karat conlleval < FILE"),
     ):
         done = command("conlleval", *arguments, stdin=data)

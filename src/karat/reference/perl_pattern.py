@@ -83,6 +83,8 @@ def _outside(found: re.Match[bytes]) -> bytes:
         return b"(" + re.sub(rb"^\?<(?=\w)", b"?P<", group)
     if found["other"] == b"{" and found.start():
         raise Untranslated("{ that does not begin a number of repetitions; write \\{")
+    if found["other"] == b"\\":
+        raise Untranslated("a \\ with nothing behind it; write \\\\")
     if found["other"] is not None:
         return b"\\x%02x" % found["other"][0]
     return found[0]
