@@ -59,6 +59,8 @@ def test_errors(command: CommandLine) -> None:
         (("-d",), b"", "-d requires"),
         (("-d", "("), b"a O O\n", "is not a regular expression"),
         (("-d", "\\"), b"a\\O\\O\n", "with nothing behind it"),
+        (("-d", "[[.x.]]"), b"axOxO\n", "karat cannot read this part as Perl does: [.x.]"),
+        (("-d", "[=x=]"), b"axOxO\n", "karat cannot read this part as Perl does: [=x=]"),
         (("file",), b"", "karat conlleval < FILE"),
     ):
         done = command("conlleval", *arguments, stdin=data)
