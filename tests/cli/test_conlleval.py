@@ -58,6 +58,9 @@ def test_errors(command: CommandLine) -> None:
         (("-z",), b"", "unknown argument -z"),
         (("-d",), b"", "-d requires"),
         (("-d", "("), b"a O O\n", "is not a regular expression"),
+        (("-d", "\\"), b"a\\O\\O\n", "with nothing behind it"),
+        (("-d", "[[.x.]]"), b"axOxO\n", "karat cannot read this part as Perl does: [.x.]"),
+        (("-d", "[=x=]"), b"axOxO\n", "karat cannot read this part as Perl does: [=x=]"),
         (("file",), b"", "karat conlleval < FILE"),
     ):
         done = command("conlleval", *arguments, stdin=data)

@@ -228,6 +228,17 @@ def test_a_sentence_of_one_word_over_and_over() -> None:
     assert [(row["words"], row["tags"]) for row in rows] == [(2, 1)]
 
 
+@pytest.mark.parametrize("order", [("the", "The"), ("The", "the")])
+@pytest.mark.parametrize("pair", ["the~The", "The~the"])
+def test_a_word_is_left_out_for_its_own_form(order: tuple[str, str], pair: str) -> None:
+    """Not because it counts as equal to one that is, whichever of them comes first in the file."""
+    gold = "".join(f"(S (DT 0={word}) (N 1=dog))\n" for word in order)
+    bank = karat.read_text(gold, format="discbracket")
+    score = karat.score(bank, bank, f"discodop(delete_words=the,equal_words={pair})")
+    words = [row["words"] for row in score.rows()]
+    assert words == [1 if word == "the" else 2 for word in order]
+
+
 def test_equal_words_in_a_discontinuous_tree() -> None:
     """Each is compared with the word at its own place: all tags but the last agree."""
     gold = "(S (VP (VB 0=a) (JJ 2=a)) (NP (NN 1=a)))"

@@ -34,6 +34,7 @@ READ = {
     "an empty node of three numbers": (f"{A}\n1.1.1\tz{_NODE}\n{B}\n\n", PLAIN),
     "an empty node out of order": (f"7.2\tz{_NODE}\n{A}\n{B}\n\n", PLAIN),
     "an empty node without a number": (f"{A}\n.\tz{_NODE}\n{B}\n\n", PLAIN),
+    "a byte order mark before an empty node": (f"\ufeff0.1\tz{_NODE}\n{PLAIN}", PLAIN),
     "a blank in a range": (f"1- 2\tab{_NODE}\n{A}\n{B}\n\n", TOGETHER),
     "a range of other words": (f"5-6\tab{_NODE}\n{A}\n{B}\n\n", TOGETHER),
     "words of a range with other numbers": (
@@ -50,6 +51,9 @@ READ = {
 REFUSED = {
     "bytes that are not UTF-8": (PLAIN.encode().replace(b"b", b"b\xff"), "2:4", "not UTF-8"),
     "a byte order mark": (b"\xef\xbb\xbf" + PLAIN.encode(), "1:1", "byte order mark"),
+    "a byte order mark before a comment": (
+        b"\xef\xbb\xbf# v. 2\n" + PLAIN.encode(), "1:1", "byte order mark",
+    ),
     "a lone carriage return": (PLAIN.encode().replace(b"b", b"b\rc"), "2:1", "2 columns in place of 10"),
     "a form of spaces": (f"{A}\n{word(2, chr(0xA0), 1)}\n\n".encode(), "2:3", "without a form"),
     "an empty node in a range": (

@@ -1,4 +1,4 @@
-"""conll18 where texts differ: a sentence fails for its own text, never for that of others."""
+"""conll18 where texts differ or cannot be read: a sentence fails for its own text, not for others'."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -61,3 +61,31 @@ def test_only_the_sentences_that_differ_fail(states: list[str]) -> None:
         assert one.counts["Words_gold"] == sum(
             len(words) for words, _ in zip(SENTENCES, states, strict=False)
         )
+
+
+@settings(max_examples=tries(300))
+@given(
+    st.lists(st.sampled_from(["same", "same", "gold", "system", "both"]), min_size=1, max_size=8),
+    st.booleans(),
+)
+def test_only_the_sentences_that_cannot_be_read_fail(unread: list[str], beside: bool) -> None:
+    """On either side. Another system in the same command, with another text, changes nothing."""
+    gold, system = (
+        "".join(
+            rows([f"{at}.", *words], "nothing" if state in (side, "both") else "0") + "\n"
+            for at, (words, state) in enumerate(zip(SENTENCES, unread, strict=False))
+        )
+        for side in ("gold", "system")
+    )
+    scheme = schemes.parse("conll18(failed=empty)")
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder, name) for name in ("gold", "system", "other")]
+        for path, text in zip(paths, (gold, system, rows(["Quite", "different"])), strict=True):
+            path.write_text(text + "\n")
+        systems = [str(path) for path in paths[1 : 2 + beside]]
+        done = run(str(paths[0]), systems, [scheme], format="conllu", threads=1)
+    found = make_score(done.results[0], done)
+    right = unread.count("same")
+    assert (found.sentences["scored"], found.counts["Sentences_gold"]) == (right, len(unread))
+    assert found.counts["Sentences_system"] == found.counts["Sentences_correct"] == right
+    assert found.counts["Words_system"] == found.counts["Words_correct"]

@@ -17,6 +17,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.errors import InputError
 from karat.model.layers import empty
+from karat.model.picking import picked
 
 # The size of a table for the words of two multiword tokens.
 _CELLS = 25_000_000
@@ -54,6 +55,33 @@ def lay_out(bank: Bank) -> Layout:
         characters, begin, finish, multiword, tokens, sentences,
     )  # fmt: skip
     return Layout(characters[:size], begin, finish, multiword, tokens[:count], sentences)
+
+
+def without_unread(gold: Bank, system: Bank) -> Bank:
+    """The system without the sentences for which gold has sentences that cannot be read, and so no text.
+
+    Otherwise their text would seem to be the beginning of the next sentence, which would fail too. This is
+    known where both have as many sentences, and the nearest ones that both can read are the same.
+    """
+    words = [np.diff(bank.token_offset) for bank in (gold, system)]
+    if len(gold) != len(system) or not ((gold.fault != 0) & (words[0] == 0) & (words[1] > 0)).any():
+        return system
+    both = np.flatnonzero((words[0] > 0) & (words[1] > 0))
+    ours, theirs = (_texts(bank, both) for bank in (gold, system))
+    same = [one == other for one, other in zip(ours, theirs, strict=True)]
+    rows = np.arange(len(system))
+    for at in np.flatnonzero((gold.fault != 0) & (words[0] == 0)).tolist():
+        after = int(np.searchsorted(both, at))
+        around = same[max(0, after - 1) : after + 1]
+        if around and all(around):
+            rows[at] = len(system)
+    return picked(system.padded(len(system) + 1), rows)
+
+
+def _texts(bank: Bank, sentences: Longs) -> list[bytes]:
+    """What these sentences spell."""
+    layout = lay_out(bank)
+    return [layout.characters[a:b].tobytes() for a, b in layout.sentences[sentences].tolist()]
 
 
 def align(gold: Bank, system: Bank) -> Alignment:

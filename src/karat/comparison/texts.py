@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from karat.comparison.alignment import Alignment, align
+from karat.comparison.alignment import Alignment, align, without_unread
 from karat.comparison.enhanced import compared_graphs, without_graphs
 from karat.comparison.universal import Tables, Words, with_one_root
 from karat.model.bank import Bank
@@ -31,6 +31,7 @@ class Texts:
         gold, system = with_one_root(gold), with_one_root(system)
         if self._enhanced:
             gold, system = with_graphs(gold), with_graphs(system)
+        system = without_unread(gold, system)
         tables = self._tables
         alignment = align(gold, system)
         ours, theirs = Words.of(gold, tables), Words.of(system, tables)
@@ -38,7 +39,7 @@ class Texts:
         rows = place.rows_of(alignment.system.begin)
         paired = alignment.gold_partner >= 0
         right = _right(ours, theirs, alignment, tables)
-        counts = _counts(gold, ours, theirs, alignment, right, place, rows)
+        counts = _counts(gold, system, ours, theirs, alignment, right, place, rows)
         notes: tuple[Note, ...] = ()
         if self._enhanced:
             counts |= compared_graphs(gold, system, alignment, place.count, rows)
@@ -70,8 +71,8 @@ class Texts:
 
 
 def _counts(
-    gold: Bank, ours: Words, theirs: Words, alignment: Alignment, right: _Right, place: "_Places",
-    rows: Ints,
+    gold: Bank, system: Bank, ours: Words, theirs: Words, alignment: Alignment, right: _Right,
+    place: "_Places", rows: Ints,
 ) -> dict[str, Longs]:  # fmt: skip
     """For each figure and each gold sentence, how many items there are and how many are right.
 
@@ -88,7 +89,14 @@ def _counts(
     content = (of_gold(ours.content), theirs_of_content, of_gold(ours.content & paired))
     counts = dict(zip(("Words_gold", "Words_system", "Words_correct"), whole, strict=True))
     counts |= _spans("Tokens", alignment.gold.tokens, alignment.system.tokens, place)
-    counts |= _spans("Sentences", alignment.gold.sentences, alignment.system.sentences, place)
+    # A sentence that cannot be read has no words, so it has no place: on the system's side it is none.
+    counts |= _spans(
+        "Sentences",
+        alignment.gold.sentences[np.diff(gold.token_offset) > 0],
+        alignment.system.sentences[np.diff(system.token_offset) > 0],
+        place,
+    )
+    counts["Sentences_gold"] = np.ones(len(gold), np.int64)
     for figure in ALIGNED:
         total, found, aligned = content if figure in _OF_CONTENT else whole
         counted = paired & ours.content if figure in _OF_CONTENT else paired
@@ -164,11 +172,12 @@ def _partners(gold: Bank, system: Bank, alignment: Alignment, place: _Places) ->
     """The gold sentence in which each sentence of the system begins.
 
     One that cannot be read has no text. If there are as many on both sides, it stands for the one at its
-    place, unless that one is somewhere else.
+    place, unless that one has text and is somewhere else.
     """
     found = place.rows_of(alignment.system.sentences[:, 0])
     if len(gold) == len(system):
-        same = (system.fault != 0) & (np.diff(system.token_offset) == 0) & (alignment.differs == 1)
+        ours, theirs = (np.diff(bank.token_offset) for bank in (gold, system))
+        same = (system.fault != 0) & (theirs == 0) & ((ours == 0) | (alignment.differs == 1))
         found = np.where(same, np.arange(len(gold), dtype=np.int32), found)
     return found
 

@@ -47,19 +47,22 @@ class WordPairs:
         self._params, self._more, self._labels, self._cut_tags = params, more, labels, cut_tags
         self._same_word = representatives(params.equal_words)
         self._unwanted = frozenset(more.delete_words)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Words by their forms: the number of each, what it counts as, and whether it is left out."""
         self._words: dict[bytes, int] = {}
-        self._dropped: list[bool] = []
+        self._counts_as: dict[bytes, int] = {}
+        self._meanings: list[tuple[int, bool]] = []
 
     def __call__(self, gold: Bank, system: Bank) -> Words:
         if len(self._words) > _KNOWN:
-            self._words, self._dropped = {}, []
-        ours, theirs = self._numbered(gold), self._numbered(system)
-        dropped = np.array(self._dropped, bool)
-        out = self._dropped_tags()[gold.tag] | dropped[ours]
+            self._forget()
+        (ours, dropped), (theirs, system_out) = (self._known(bank) for bank in (gold, system))
+        out = self._dropped_tags()[gold.tag] | dropped
         if self._more.delete_root_preterms:
             out |= self._under_root(gold)
         status, match = _aligned(gold, system, ours, theirs)
-        system_out = dropped[theirs]
         system_out[match >= 0] = out[match[match >= 0]]
         kept, system_kept = kept_words(gold, ~out), kept_words(system, ~system_out)
         status[(status == 0) & (kept != system_kept)] = Status.NUMBER
@@ -80,19 +83,21 @@ class WordPairs:
         short = map(cut, tags) if self._cut_tags else tags
         return np.array([tag in self._params.delete for tag in short], bool)
 
-    def _numbered(self, bank: Bank) -> Ints:
-        """A number for each word; words that count as equal have the same number."""
+    def _known(self, bank: Bank) -> tuple[Ints, Bools]:
+        """A number for each word, the same for words that count as equal; and which forms are left out."""
         text, known = bank.text.tobytes(), self._words
-        numbers: list[int] = []
+        rows: list[int] = []
         for start, end in zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True):
             word = text[start:end]
-            number = known.get(word)
-            if number is None:
+            row = known.get(word)
+            if row is None:
+                row = known[word] = len(known)
                 same = self._same_word.get(word, word)
-                number = known[word] = known.setdefault(same, len(self._dropped))
-                self._dropped += [word in self._unwanted] * (number == len(self._dropped))
-            numbers.append(number)
-        return np.array(numbers, np.int32)
+                number = self._counts_as.setdefault(same, len(self._counts_as))
+                self._meanings.append((number, word in self._unwanted))
+            rows.append(row)
+        meaning = np.array(self._meanings, np.int32).reshape(-1, 2)[rows]
+        return meaning[:, 0], meaning[:, 1].astype(bool)
 
     def _under_root(self, bank: Bank) -> Bools:
         """The words without a parent, or right under a technical root such as ROOT."""

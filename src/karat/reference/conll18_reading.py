@@ -13,6 +13,8 @@ from collections.abc import Generator, Iterator
 from karat.model.errors import SyntaxFault
 
 _LINE = re.compile(r"\r\n|\r|\n")
+# A byte order mark is a part of the first number, which nobody reads in an empty node.
+_MARKED_EMPTY_NODE = re.compile(BOM_UTF8 + rb"[^\t\r\n#]*\.[^\t\r\n]*\t")
 _COLUMNS = 10
 _ID, _FORM, _HEAD = 0, 1, 6
 # The form of a word in a multiword token that has none; no character is spelt so.
@@ -153,7 +155,7 @@ class _Lines:
         return SyntaxFault(what, self._path, number + 1, at, line.encode(), advice)
 
     def _decoded(self, content: bytes) -> str:
-        if content.startswith(BOM_UTF8):
+        if content.startswith(BOM_UTF8) and not _MARKED_EMPTY_NODE.match(content):
             raise SyntaxFault(
                 "a byte order mark, which the script takes for a part of the first word", self._path, 1, 1,
                 content[:80].partition(b"\n")[0], "remove these three bytes; karat score ignores them",

@@ -41,6 +41,8 @@ _OUTSIDE = re.compile(
 _INSIDE = re.compile(
     _BYTE + rb"|\[:(?P<no>\^?)(?P<posix>\w+):\]|\\(?P<one>[\s\S])|(?P<other>[\s\S])"
 )
+# Perl keeps these for itself, inside a set and instead of one.
+_RESERVED = re.compile(rb"\[\^?([.=])[^]]*\1\]")
 
 
 class Untranslated(ValueError):
@@ -83,6 +85,8 @@ def _outside(found: re.Match[bytes]) -> bytes:
         return b"(" + re.sub(rb"^\?<(?=\w)", b"?P<", group)
     if found["other"] == b"{" and found.start():
         raise Untranslated("{ that does not begin a number of repetitions; write \\{")
+    if found["other"] == b"\\":
+        raise Untranslated("a \\ with nothing behind it; write \\\\")
     if found["other"] is not None:
         return b"\\x%02x" % found["other"][0]
     return found[0]
@@ -90,6 +94,8 @@ def _outside(found: re.Match[bytes]) -> bytes:
 
 def _set(pattern: bytes, at: int) -> tuple[frozenset[int], int]:
     """The bytes of a set that begins before ``at``, and where it ends."""
+    if reserved := _RESERVED.match(pattern, at - 1):
+        raise Untranslated(shown(reserved[0]))
     chosen: set[int] = set()
     negated = pattern[at : at + 1] == b"^"
     at += negated
@@ -121,6 +127,8 @@ def _set(pattern: bytes, at: int) -> tuple[frozenset[int], int]:
 
 def _several(found: re.Match[bytes]) -> frozenset[int] | None:
     """The bytes of a class inside a set; nothing if the part is one byte."""
+    if reserved := _RESERVED.match(found.string, found.start()):
+        raise Untranslated(shown(reserved[0]))
     if found["posix"] is not None:
         if found["posix"] not in _POSIX:
             raise Untranslated(shown(found[0]))
