@@ -1,4 +1,4 @@
-"""Numbers of options that no computer can do anything with: a message, at once."""
+"""Values of options with which nothing can be done: a message, at once."""
 
 import pytest
 
@@ -36,3 +36,21 @@ def test_a_terminal_of_endless_width(command: CommandLine, monkeypatch: pytest.M
 def test_in_python(wrong: dict[str, int]) -> None:
     with pytest.raises(karat.KaratError, match=next(iter(wrong))):
         karat.compare(TREE, {"a": TREE, "b": TREE}, ["evalb"], **wrong)  # type: ignore[arg-type]  # one of them
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["score gold.mrg gold.mrg --shard=", "compare gold.mrg a=gold.mrg b=gold.mrg --baseline=",
+     "show gold.mrg gold.mrg --scheme=", "suite score some.run --exclude=", "gr gold.mrg --genre="],
+)  # fmt: skip
+def test_an_empty_value_is_refused(command: CommandLine, options: str) -> None:
+    """As --exclude "$X" where X is not set: what it would have done is not left out without a word."""
+    command.write("gold.mrg", TREE)
+    done = command(*options.split())
+    assert (done.status, done.out) == (2, "")
+    assert f"{options.split()[-1][:-1]} is empty" in done.err
+
+
+def test_the_name_of_a_saved_run_may_be_left_out(command: CommandLine) -> None:
+    command.write("gold.mrg", TREE)
+    assert command("score", "gold.mrg", "gold.mrg", "--save").status == 0
