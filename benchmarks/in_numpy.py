@@ -222,8 +222,8 @@ def lineages(
 
 def distances(
     symbols: Ints, offset: Longs, one: Ints, two: Ints, kind: Ints,
-    move: int, replace: int, alike: int, _: Longs, result: Longs,
-) -> None:  # fmt: skip
+    move: int, replace: int, alike: int, _: Longs, result: Longs, most: int,
+) -> bool:  # fmt: skip
     """Without the common ends, all pairs of about the same size at once, a row at a time."""
     starts, sizes = [offset[one], offset[two]], [np.diff(offset)[side] for side in (one, two)]
     for from_end in (False, True):
@@ -239,6 +239,7 @@ def distances(
             a = _padded(symbols, starts[0][some], a_size)
             b = _padded(symbols, starts[1][some], b_size)
             result[some] = _edits(a, b, a_size, b_size, kind, (move, replace, alike))
+    return bool((sizes[0] * sizes[1]).sum() <= most)
 
 
 def _common(symbols: Ints, starts: list[Longs], sizes: list[Longs], from_end: bool) -> Longs:

@@ -37,7 +37,8 @@ def main() -> None:
     """Answer line by line, and note each sentence in the file that LOG names.
 
     TALK says what else it prints: "before" the first answer, "after" each answer; with "late" it gives each
-    answer when the next sentence comes; with "again" it repeats each a little later. PLAIN: no tags.
+    answer when the next sentence comes; with "again" it repeats each a little later; with "empty" it prints
+    an empty line at once and the answer a little later. PLAIN: no tags.
     """
     talk, last = os.environ.get("TALK", ""), "(S (X warming) (X up))"
     if talk == "before":
@@ -47,6 +48,9 @@ def main() -> None:
         if log:
             with open(log, "a", encoding="utf-8") as file:
                 file.write(line)
+        if talk == "empty":
+            print(flush=True)
+            time.sleep(0.1)
         if os.environ.get("SLOW"):
             time.sleep(float(os.environ["SLOW"]))
         given, last = (last, answer(line)) if talk == "late" else (answer(line), last)

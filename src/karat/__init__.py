@@ -19,11 +19,14 @@ KaratError         what karat raises: UsageError, InputError, and SyntaxFault wi
 docs/api.md describes them all.
 """
 
-from typing import TYPE_CHECKING, Any
+# Not imported from typing: "python -m karat" looks for modules in the current folder until __main__ is run.
+TYPE_CHECKING = False
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from karat import metrics as metrics
     from karat.analysis.comparison import Comparison
     from karat.analysis.picture import Picture
@@ -57,7 +60,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     import importlib
 
     if name in _MODULE:

@@ -1,8 +1,14 @@
 """The command ``karat``: answers --version before anything else is imported."""
 
-import gc
 import os
 import sys
+
+# "python -m karat" looks for modules in the current folder first: a json.py there is a user's file.
+# Both modules above are known before Python looks anywhere.
+if __name__ == "__main__" and not sys.flags.safe_path and sys.path[:1] == [os.getcwd()]:
+    del sys.path[0]
+
+import gc
 import warnings
 
 
@@ -26,7 +32,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # "python -m karat" looks for modules in the current folder first: a json.py there is a user's file.
-    if not sys.flags.safe_path and sys.path[:1] == [os.getcwd()]:
-        del sys.path[0]
     main()

@@ -107,6 +107,15 @@ def test_a_cluster_prints_the_same_bytes_even_if_workers_are_killed(
 
 
 @pytest.mark.slow
+def test_workers_run_no_code_from_the_current_folder(corpus: CommandLine) -> None:
+    """They are started with ``python -c``, which looks for modules there."""
+    for name in ("weakref.py", "subprocess.py", "multiprocessing.py"):
+        corpus.write(name, "open('this-file-was-run', 'w').close()\nraise SystemExit(1)\n")
+    done = corpus("score", "gold", "system", "--engine", "dask", "--workers", "2", "-q")
+    assert (done.status, done.err) == (0, "")
+    assert not (corpus.folder / "this-file-was-run").exists()
+
+
 def test_files_that_kill_three_workers_are_refused_by_name(corpus: CommandLine) -> None:
     """The message names gold's file and the system's; nothing is printed."""
     done = run(corpus, *DASK, deaths="worker 99")

@@ -141,7 +141,8 @@ def test_code_in_the_current_folder_is_not_run(command: CommandLine) -> None:
 
 def test_python_m_does_not_run_it_either(command: CommandLine) -> None:
     """``python -m`` looks for modules in the current folder first."""
-    command.write("json.py", "raise SystemExit('this file was run')\n")
+    for name in ("json.py", "typing.py"):
+        command.write(name, "raise SystemExit('this file was run')\n")
     command.write("text", "Dogs bark .\n")
     done = command.run([sys.executable, "-m", "karat", "parse", "--with", "chain", "text"])
     assert (done.status, done.err) == (0, "")

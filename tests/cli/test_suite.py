@@ -467,3 +467,11 @@ def test_ambiguity_is_no_percentage(command: CommandLine) -> None:
     assert figures[-3] == f"{2 ** (1 / 6):.2f}"
     assert figures[-2] == f"{(1 / 2 * 2 / 2 * 1 / 2) ** (1 / 3):.2f}"
     assert figures[-1] == f"{(1 + 2 + 1) / 3:.2f}"
+
+
+def test_a_suite_from_a_pipe(command: CommandLine) -> None:
+    """As in: karat suite list <(grep -v bad sentences.txt)"""
+    words = [sys.executable, "-m", "karat", "suite", "list", "/dev/stdin", "--format", "text"]
+    done = command.run(words, stdin="dogs bark\ncats sleep\n")
+    assert (done.status, done.err) == (0, "")
+    assert "cats sleep" in done.out

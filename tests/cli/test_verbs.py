@@ -179,9 +179,7 @@ def test_an_empty_file(files: CommandLine) -> None:
     assert "Number of sentence        =      0" in done.out
 
 
-@pytest.mark.parametrize(
-    "scheme", ["evlab", "evalb(parms=new)", "evalb(failed=no)", "evalb.f1", ""]
-)
+@pytest.mark.parametrize("scheme", ["evlab", "evalb(parms=new)", "evalb(failed=no)", "evalb.f1"])
 def test_a_scheme_that_is_none(files: CommandLine, scheme: str) -> None:
     """Status 2 and a message that helps."""
     done = files("score", "gold.mrg", "system.mrg", "--scheme", scheme)

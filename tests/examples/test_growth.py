@@ -199,3 +199,43 @@ def test_an_indented_deep_tree() -> None:
     text = brackets.dumps(karat.read_text("(S " * deep + "(N a)" + ")" * deep), pretty=True)
     assert len(text) < 450 * deep
     assert len(karat.read_text(text).spans(0)) == deep
+
+
+def test_relations_of_a_long_chunk() -> None:
+    """All words before the head were looked at for each of them."""
+    begin = time.process_time()
+    chunk = "w NN B-NP\n" + "w NN I-NP\n" * 10_000 + "\n"
+    assert karat.score(chunk, chunk, "gr").counts["gold"] == 1
+    assert time.process_time() - begin < 2
+
+
+def test_subjects_of_conjuncts_of_one_word() -> None:
+    """All conjuncts were asked for each of them."""
+    rows = (
+        f"{i + 1}\ta\ta\tVERB\t_\t_\t{min(i, 1)}\t{'conj' if i else 'root'}\t_\t_\n"
+        for i in range(20_000)
+    )
+    begin = time.process_time()
+    text = "".join(rows) + "\n"
+    karat.score(text, text, "gr")
+    assert time.process_time() - begin < 5
+
+
+def test_universal_dependencies_of_a_long_sentence() -> None:
+    """All words were looked at for each of them."""
+    text = "".join(f"nmod(w-{i}, w-{i + 1})\n" for i in range(1, 20_000)) + "root(ROOT-0, w-1)\n\n"
+    bank = karat.read_text(text, format="stanford")
+    begin = time.process_time()
+    assert len(views.parse("universal")(bank).layers["edges"]) == 20_000
+    assert time.process_time() - begin < 3
+
+
+def test_lineages_of_thousands_of_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The distance of two takes the product of their lengths, and every word has one: 60 kB took a minute."""
+    monkeypatch.setattr("karat.comparison.lineages._STEPS", 1 << 20)
+    monkeypatch.setattr("karat.comparison.lineages._EACH", 0)
+    gold = "(VP (MD will) " * 500 + "(VB go)" + ")" * 500
+    system = "(VP (MD will) (X (MD will) " * 250 + "(VB go)" + "))" * 250
+    with pytest.raises(InputError, match="thousands of levels deep"):
+        karat.score(gold, system, "leafancestor")
+    assert karat.score(gold, gold, "leafancestor").perfect == 1

@@ -238,6 +238,18 @@ def test_a_slow_parser_with_a_banner_loses_one_sentence(monkeypatch: pytest.Monk
     assert [word for word, _ in found[2].tags] == SENTENCES[2].split()
 
 
+@pytest.mark.parametrize("slow", ["0", "1.3"])
+def test_an_empty_line_before_each_answer_is_no_answer(
+    slow: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If answers take longer than one waits for them, the second one shows that the first came late."""
+    monkeypatch.setenv("TALK", "empty")
+    monkeypatch.setenv("SLOW", slow)
+    found = dict(parse_all(enumerate(SENTENCES[:4]), parser(), Limits(seconds=20), jobs=1))
+    right = [i for i in range(4) if [word for word, _ in found[i].tags] == SENTENCES[i].split()]
+    assert right == [0, 1, 2, 3][slow != "0" :]
+
+
 def test_words_without_tags_are_compared_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Trees as (S rain falls) have no tags, and an answer behind is still refused."""
     monkeypatch.setenv("TALK", "late")

@@ -7,6 +7,7 @@ import numpy as np
 from karat.model.columns import Longs
 from karat.model.documents import Documents
 from karat.model.errors import UsageError, unknown
+from karat.model.numbers import MOST_SAMPLES
 from karat.model.tally import Tally
 from karat.stats.adjusted import ADJUSTMENTS
 from karat.stats.intervals import METHODS
@@ -53,6 +54,10 @@ class How:
             )
         if self.samples < 1:
             raise UsageError("at least one sample is needed; 10,000 are usual")
+        if self.samples > MOST_SAMPLES:
+            raise UsageError(f"more than {MOST_SAMPLES:,} samples; 10,000 are usual")
+        if self.seed < 0:
+            raise UsageError(f"the seed {self.seed} is below 0; write for example 1")
 
     @property
     def alpha(self) -> float:

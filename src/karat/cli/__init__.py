@@ -25,8 +25,28 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 _LIMITED = "ulimit -u); try --threads 1 or --jobs 1, or end other programs"
 
 
+class _Careful(click.Command):
+    """Refuses an option whose value is empty, as that of "$X" where X is not set: it would do nothing."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        left = super().parse_args(ctx, args)
+        given = click.core.ParameterSource.COMMANDLINE
+        for one in self.params:
+            # An option whose value may be left out, as --save, has a text for that.
+            if not isinstance(one, click.Option) or isinstance(one.flag_value, str):
+                continue
+            value = ctx.params.get(one.name or "")
+            values = value if isinstance(value, tuple) else (value,)
+            if "" in values and ctx.get_parameter_source(one.name or "") is given:
+                from karat.model.errors import UsageError
+
+                raise UsageError(f"{one.opts[-1]} is empty; give a value, or leave it out")
+        return left
+
+
 def verb(examples: str, **settings: Any) -> Callable[[Callable[..., Any]], click.Command]:
     """A command whose help ends in examples."""
+    settings.setdefault("cls", _Careful)
     return click.command(epilog=f"\b\nExamples:{examples}", **settings)
 
 

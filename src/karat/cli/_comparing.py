@@ -39,7 +39,7 @@ _HOW = _options.stacked(
         show_default=True, help="What is drawn and exchanged as a whole."),
     click.option("--strata", type=click.Choice(["length", "document"]),
         help="Draw from sentences of similar length, or from each document, separately."),
-    click.option("--samples", default=10_000, show_default=True, type=click.IntRange(1),
+    click.option("--samples", default=10_000, show_default=True, type=_options.SAMPLES,
         help="The number of bootstrap samples, and of permutations."),
     click.option("--seed", default=1, show_default=True, type=click.IntRange(0),
         help="The seed of the random numbers."),

@@ -13,8 +13,9 @@ import click
 
 from karat.cli._people import People
 from karat.model.errors import InputError, UnknownFormat, UsageError, no_sentences
+from karat.model.numbers import MOST_SAMPLES
 from karat.reports.table import FORMATS, Style, Table, remarks_below
-from karat.reports.terminal import readable, terminal_width
+from karat.reports.terminal import WIDEST, readable, terminal_width
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -103,7 +104,7 @@ def say(lines: Sequence[str]) -> int:
     return 1 if lines else 0
 
 
-width = click.option("--width", type=click.IntRange(20), metavar="COLUMNS",
+width = click.option("--width", type=click.IntRange(20, WIDEST), metavar="COLUMNS",
     show_default="that of the terminal, or 80",
     help="The width of the output in columns.")  # fmt: skip
 
@@ -211,11 +212,12 @@ schemes = click.option("-s", "--scheme", "scheme_texts", multiple=True, metavar=
     "For a list, type: karat schemes.")  # fmt: skip
 
 
+SAMPLES = click.IntRange(1, MOST_SAMPLES)
 # How intervals are drawn.
 resampling = stacked(
-    click.option("--samples", default=1000, show_default=True, type=click.IntRange(1),
+    click.option("--samples", default=1000, show_default=True, type=SAMPLES,
         help="The number of bootstrap samples."),
-    click.option("--seed", default=1, show_default=True, type=int,
+    click.option("--seed", default=1, show_default=True, type=click.IntRange(0),
         help="The seed of the random numbers."),
 )  # fmt: skip
 

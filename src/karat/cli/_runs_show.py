@@ -145,7 +145,7 @@ def _failures(opened: "Store", found: "StoredRun") -> "dict[tuple[str, str], Seq
 @measures
 @click.option("--unit", type=click.Choice(["sentence", "document"]), default="sentence",
     show_default=True, help="What is drawn and exchanged as a whole.")  # fmt: skip
-@click.option("--samples", default=10_000, show_default=True, type=click.IntRange(1),
+@click.option("--samples", default=10_000, show_default=True, type=_options.SAMPLES,
     help="The number of bootstrap samples, and of permutations.")  # fmt: skip
 @store
 @_options.output

@@ -33,9 +33,9 @@ def command(file: str, live: bool) -> None:
     from karat.reports import demo as report
 
     found = demo.compare()
+    report.write(found, file)
     parts = (report.table(found), report.legend(), "", "What it shows:", report.lessons(found), "")
     sys.stdout.write(_HEAD + "\n".join(parts) + "\n")
     if live:
         sys.stdout.write(textwrap.fill(report.said_of(demo.live()), 79) + "\n")
-    report.write(found, file)
     sys.stdout.write(f"The full result is in {file}.\nNext: {_NEXT}\n")

@@ -22,6 +22,8 @@ UNIT = 10**9
 _PARTS = 1000
 # More symbols than this do not fit into memory.
 _MOST = 1 << 28
+# Steps (pairs of symbols) that distances may take: a few seconds, and far more than ordinary lineages need.
+_STEPS, _EACH = 1 << 31, 1 << 14
 
 
 class Paths:
@@ -103,12 +105,18 @@ class Paths:
         one, two = (side.astype(np.int32) for side in np.divmod(unique, max(len(known), 1)))
         sizes = np.array([len(key) // 4 for key in known], np.int64)
         distance = np.empty(len(unique), np.int64)
-        kernel.distances(
+        done = kernel.distances(
             np.frombuffer(bytearray(b"".join(known)), np.int32),
             np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64), one, two, self._kinds(),
             _PARTS, round(_PARTS * self._replace), round(_PARTS * self._alike),
             np.empty(int(sizes.max(initial=0)) + 1, np.int64), distance,
+            _STEPS + _EACH * len(unique),
         )  # fmt: skip
+        if not done:
+            raise InputError(
+                "the trees are thousands of levels deep, and too different: comparing the labels above each "
+                "word would take very long; leave such sentences out, or use another scheme"
+            )
         symbols = np.maximum(sizes[one] + sizes[two], 1)
         similarity: Floats = np.round(UNIT - UNIT * distance / (_PARTS * symbols))
         return similarity[where]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from karat.engine.orders import Group, stretches
 from karat.engine.pool import cores
+from karat.engine.processes import safely
 from karat.engine.recipe import Recipe
 from karat.engine.sums import Sums
 from karat.model.errors import InputError, UsageError
@@ -79,6 +80,8 @@ class Cluster(NamedTuple):
             # It sets up its logging when it is imported.
             from distributed import Client
 
+            if not self.scheduler:
+                stack.enter_context(safely())
             address: Any = self.scheduler or stack.enter_context(_local(self.workers or cores()))
             try:
                 client = stack.enter_context(Client(address, timeout=_CONNECTING))

@@ -4,9 +4,11 @@ A process is a copy of this one where that is safe, and a new one otherwise. Fun
 known by their modules.
 """
 
+import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import contextmanager
 from types import TracebackType
 from typing import TypeVar
 
@@ -15,6 +17,24 @@ from karat.model.errors import InputError, KaratError
 
 _Given = TypeVar("_Given")
 _Found = TypeVar("_Found")
+
+
+@contextmanager
+def safely() -> Iterator[None]:
+    """Meanwhile, new processes of Python do not look for modules in the current folder.
+
+    Its files are the user's data, and multiprocessing starts ``python -c``, which looks there first.
+    """
+    name = "PYTHONSAFEPATH"
+    before = os.environ.get(name)
+    os.environ[name] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
 
 
 class Helpers:
@@ -35,7 +55,8 @@ class Helpers:
         """Begin a call; what is returned waits for its result, or raises its error."""
         if self._pool is None:
             return lambda: function(given)
-        future = self._pool.submit(_told, function, given)
+        with safely():
+            future = self._pool.submit(_told, function, given)
 
         def result() -> _Found:
             try:

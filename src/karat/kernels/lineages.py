@@ -81,8 +81,9 @@ def distances(
     alike: cython.int,
     costs: LongsOut,
     result: LongsOut,
-):
-    """Write the edit distance of each pair of sequences.
+    most: cython.longlong,
+) -> cython.bint:
+    """Write the edit distance of each pair of sequences; false if this takes more than ``most`` steps.
 
     ``move`` is the cost of inserting or deleting a symbol, ``replace`` that of replacing one,
     ``alike`` if both are of the same ``kind``. ``costs`` has room for the longest sequence and one.
@@ -90,6 +91,7 @@ def distances(
     diagonal: cython.longlong
     above: cython.longlong
     best: cython.longlong
+    steps: cython.longlong = 0
     with cython.nogil:
         for pair in range(one.shape[0]):
             a = offset[one[pair]]
@@ -103,6 +105,9 @@ def distances(
             while a < a_end and b < b_end and symbols[a_end - 1] == symbols[b_end - 1]:
                 a_end -= 1
                 b_end -= 1
+            steps += (a_end - a) * (b_end - b)
+            if steps > most:
+                break
             for j in range(b_end - b + 1):
                 costs[j] = j * move
             for i in range(a, a_end):
@@ -122,3 +127,4 @@ def distances(
                     costs[j] = best
                     diagonal = above
             result[pair] = costs[b_end - b]
+    return steps <= most

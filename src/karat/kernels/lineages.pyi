@@ -27,4 +27,5 @@ def distances(
     alike: int,
     costs: Longs,
     result: Longs,
-) -> None: ...
+    most: int,
+) -> bool: ...

@@ -9,6 +9,8 @@ refused.
 
 # Larger numbers fit no column.
 DIGITS = 18
+# The figures of all samples are in memory.
+MOST_SAMPLES = 10_000_000
 
 
 def natural(text: str | bytes, otherwise: int = 0) -> int:

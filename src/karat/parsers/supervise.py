@@ -52,6 +52,8 @@ class Supervisor:
         # behind them was ever followed by the right one.
         self._before: deque[str] = deque(maxlen=_REMEMBERED)
         self._catches_up = True
+        # Whether an empty line is an answer (no analysis) or only stands before the answer; None: not known.
+        self._empty_answers: bool | None = None
         self._errors = b""
         self._stopped = False
         # How long the first answer took, with the start of the process; None before it came.
@@ -124,7 +126,8 @@ class Supervisor:
             message = failed.message + self._last_words()
             return Parsed(failure=failed.kind, message=message, native=native)
         try:
-            return self._understood(reply, sentence)
+            found = self._understood(reply, sentence)
+            return found if reply.strip() else self._after_empty(found, sentence, deadline)
         except Garbage as error:
             text = reply.decode("utf-8", "replace")
             wrong = Parsed(failure="garbage", message=str(error), native=text[:_TAIL])
@@ -140,12 +143,27 @@ class Supervisor:
         ours, theirs = shapes.letters(shapes.tokens(sentence)), shapes.letters(words)
         # Sentences of a suite are often alike, so an answer to the last one may seem to be about this one.
         late = bool(theirs) and theirs != ours and theirs in self._before
+        if late:
+            # An empty line may have been taken for its answer.
+            self._empty_answers = False
         if late or not shapes.about(words, sentence):
             raise (_Late if late else Garbage)(
                 f"the answer is about other words: {' '.join(words)[:60]!r}; does the parser print more "
                 "than its answers?"
             )
         return found
+
+    def _after_empty(self, empty: Parsed, sentence: str, deadline: float) -> Parsed:
+        """The result after an empty line, which may be an answer, or stand before or after each answer.
+
+        This is known when something follows the first one, or nothing does.
+        """
+        if self._empty_answers:
+            return empty
+        found = self._next(sentence, deadline, late=self._empty_answers is False)
+        if self._empty_answers is None:
+            self._empty_answers = found is None
+        return found or empty
 
     def _next(self, sentence: str, deadline: float, *, late: bool) -> Parsed | None:
         """The result, if what was read was no answer to the sentence, but what follows is one.
@@ -158,7 +176,8 @@ class Supervisor:
         while not self._adapter.once and self._process is not None:
             until = deadline if late and self._catches_up else soon
             try:
-                found = self._understood(self._answer(self._process, b"", until), sentence)
+                reply = self._answer(self._process, b"", until)
+                found = self._understood(reply, sentence)
             except Garbage as error:
                 late |= isinstance(error, _Late)
                 continue
@@ -167,8 +186,9 @@ class Supervisor:
                 if failed.kind != "time-out" or failed.reply:
                     self.close()
                 break
-            self._catches_up = True
-            return found
+            if reply.strip() or self._empty_answers:
+                self._catches_up = True
+                return found
         return None
 
     def _started(self) -> "subprocess.Popen[bytes]":

@@ -14,6 +14,8 @@ _Item = TypeVar("_Item")
 # Lines that are not shown are counted up to this number.
 _COUNTED = 10_000
 _USUAL_WIDTH = 80
+# Wider than any terminal.
+WIDEST = 100_000
 
 # Characters, guides among them, that always take one column each.
 _NARROW = re.compile("[ -~\u00a1-\u02ff│├└─┃…⋯]*").fullmatch
@@ -177,8 +179,8 @@ def terminal_width() -> int:
     As Python's ``shutil.get_terminal_size`` says, but loading that module takes longer than this.
     """
     said = os.environ.get("COLUMNS", "").strip()
-    if said.isdecimal() and int(said):
-        return int(said)
+    if said.isdecimal() and len(said) < 10 and int(said):
+        return min(int(said), WIDEST)
     try:
         stream = sys.__stdout__
         return (stream and os.get_terminal_size(stream.fileno()).columns) or _USUAL_WIDTH

@@ -26,7 +26,7 @@ def load(name: str, format: str | None = None) -> "Suite":  # noqa: A002  # the 
     >>> load("tam2008").items[1].sentence
     'John gives Mary a flower'
     """
-    from karat.files.source import STANDARD_INPUT
+    from karat.files.source import is_pipe
     from karat.model.errors import InputError, unknown
     from karat.suites import corpora, files, tsdb
 
@@ -41,7 +41,7 @@ def load(name: str, format: str | None = None) -> "Suite":  # noqa: A002  # the 
         if name not in bundled():
             said = "this folder has neither items.toml nor relations, nor files of text or trees"
             raise InputError(f"{name}: {said}")
-    if name == STANDARD_INPUT or path.is_file():
+    if is_pipe(name) or path.is_file():
         known = path.suffix in files.EXTENSIONS and format is None
         return files.read(path) if known else corpora.read(name, format)
     if name in bundled():

@@ -6,7 +6,8 @@ of an infinitive below *want* or *let* becomes the object above. Each other labe
 (data/universal.toml). What the labels do not tell stays as it is: an approximation, not a treebank.
 """
 
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -83,6 +84,11 @@ class _Graph:
     tag: list[str]
     head: list[int]
     label: list[str]
+    _below: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+
+    def __post_init__(self) -> None:
+        for word, head in enumerate(self.head):
+            self._below[head].add(word)
 
     def convert(self) -> None:
         self._raise_subjects()
@@ -98,11 +104,14 @@ class _Graph:
                 self.label[i] = names.get(label, label)
 
     def _children(self, word: int, *labels: str) -> list[int]:
-        return [
-            i
-            for i, head in enumerate(self.head)
-            if head == word and (not labels or self.label[i] in labels)
-        ]
+        found = sorted(self._below[word])
+        return [i for i in found if not labels or self.label[i] in labels]
+
+    def _move(self, word: int, head: int) -> None:
+        """Give a word another head."""
+        self._below[self.head[word]].discard(word)
+        self._below[head].add(word)
+        self.head[word] = head
 
     def _verbal(self, word: int) -> bool:
         return word >= 0 and self.tag[word][:2] in ("VB", "MD", "JJ", "RB")
@@ -120,7 +129,8 @@ class _Graph:
                 continue
             for subject in self._children(clause, *_SUBJECTS):
                 if above < subject < clause and self.tag[above][:2] == "VB":
-                    self.head[subject], self.label[subject] = above, "dobj"
+                    self._move(subject, above)
+                    self.label[subject] = "dobj"
                     self.label[clause] = "xcomp"
 
     def _turn_prepositions(self) -> None:
@@ -143,9 +153,10 @@ class _Graph:
             if above < 0:
                 self.label[below] = "root"
             for other in self._children(word):
-                self.head[other] = below
-            self.head[below] = above
-            self.head[word], self.label[word] = below, "mark" if clause else "case"
+                self._move(other, below)
+            self._move(below, above)
+            self._move(word, below)
+            self.label[word] = "mark" if clause else "case"
 
     def _turn_copulas(self) -> None:
         """*it is old*: old is the head, and is its copula; after *there*, what there is is the subject."""
@@ -162,6 +173,7 @@ class _Graph:
                 continue
             predicate = found[0]
             for other in self._children(verb):
-                self.head[other] = predicate
-            self.head[predicate], self.label[predicate] = self.head[verb], self.label[verb]
-            self.head[verb], self.label[verb] = predicate, "cop"
+                self._move(other, predicate)
+            self._move(predicate, self.head[verb])
+            self._move(verb, predicate)
+            self.label[predicate], self.label[verb] = self.label[verb], "cop"

@@ -4,6 +4,8 @@ Where the file has an enhanced graph, only what such graphs leave out is added. 
 graph is worked out from the tree; the subjects of infinitives are found later, in control.py.
 """
 
+from bisect import bisect_left
+
 from karat.files.spelling import folded
 from karat.views.gr.graph import RELATIVE, Edge, Sentence, base
 from karat.views.gr.lexicon import Lexicon
@@ -109,9 +111,10 @@ def _referent(sentence: Sentence, word: int) -> int:
 def _before(sentence: Sentence, word: int) -> int:
     """The nearest conjunct before a word that has a subject of its own, or the first."""
     first = sentence.first(word)
-    rivals = [first, *sentence.of(first, "conj"), sentence.head[word]]
+    joined = sentence.conjuncts_having(first, *_SUBJECTS)
+    rivals = [first, sentence.head[word]]
     having = [w for w in rivals if w < word and sentence.having(w, *_SUBJECTS)]
-    return max(having, default=first)
+    return max(having + joined[: bisect_left(joined, word)][-1:], default=first)
 
 
 def _given_gap(sentence: Sentence, lexicon: Lexicon, verb: int, noun: int) -> None:

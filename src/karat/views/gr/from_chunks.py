@@ -62,9 +62,8 @@ def _inside_noun_phrase(reading: Reading, chunk: int) -> None:
     """Modifiers before the head, possessors, and *of* with the noun phrase after it."""
     start, _, _ = reading.chunks[chunk]
     head, tags = reading.heads[chunk], reading.tags
-    for word in range(start, head):
-        if any(tag in _UNCLEAR for tag in tags[word:head]):
-            continue
+    unclear = next((w for w in range(head - 1, start - 1, -1) if tags[w] in _UNCLEAR), start - 1)
+    for word in range(unclear + 1, head):
         if tags[word] == "PRP$":
             reading.add("ncmod", "poss", head, word)
         elif tags[head] not in NAMES and (

@@ -55,6 +55,7 @@ class Sentence:
     bases: list[str] = field(default_factory=list)  # the labels without subtypes
     below: list[dict[str, list[int]]] = field(default_factory=list)  # children by label
     _firsts: dict[int, int] = field(default_factory=dict)
+    _having: dict[tuple[int, tuple[str, ...]], list[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.bases = list(map(base, self.rel))
@@ -96,6 +97,13 @@ class Sentence:
         found = self._firsts.get(word, word)
         self._firsts.update(dict.fromkeys(asked, found))
         return found
+
+    def conjuncts_having(self, first: int, *labels: str) -> list[int]:
+        """The conjuncts of a word, in order, that have children with one of these labels; kept."""
+        if (first, labels) not in self._having:
+            joined = self.of(first, "conj")
+            self._having[first, labels] = [w for w in joined if self.having(w, *labels)]
+        return self._having[first, labels]
 
     def inside(self, word: int, above: int) -> bool:
         """Whether a word is in the phrase of another, in the tree."""
