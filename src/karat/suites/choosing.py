@@ -8,12 +8,14 @@ from karat.recognise import typed
 from karat.recognise.evidence import Evidence
 from karat.recognise.rules import Recogniser
 from karat.suites.native import USUAL, Native
-from karat.views import inventories
+from karat.views import inventories, missing
 from karat.views.gr import lemmas
 from karat.views.gr.language import foreign
 from karat.views.label_kinds import ENOUGH, UNIVERSAL_TAGS, Kind, Told, known, told
 
 _SHOWN = 5
+# In so many sentences some label has a subtype.
+_MANY = 20
 # Rules of ours, which have lists of English words and look at tags of the Penn Treebank.
 _ENGLISH = ("ud", "clear", "stanford")
 _NAME = "name the rules with --with"
@@ -46,7 +48,8 @@ def chosen(native: Native) -> tuple[str, list[str]]:
             f"{evidence.path}: the labels ({shown}) are those of {kind.title}, for which karat has no "
             "rules; name rules of your own with --with"
         )
-    return kind.rules, [f"note: labels of {kind.title} ({shown}), so the rules are {kind.rules}"]
+    like = f" ({shown})" if shown else ""
+    return kind.rules, [f"note: labels of {kind.title}{like}, so the rules are {kind.rules}"]
 
 
 def notes(recogniser: Recogniser, native: Native) -> list[str]:
@@ -68,6 +71,7 @@ def notes(recogniser: Recogniser, native: Native) -> list[str]:
     said = _of_language(recogniser, evidence) if recogniser.name in _ENGLISH else []
     universal, tagged = _universal(evidence.bank), typed.tagged(evidence.bank)
     wants = recogniser.labels == "ud"
+    said += _of_graphs(evidence, wants)
     if wants and not universal:
         said.append(_lacking(evidence, "universal tags (UPOS)"))
     if not tagged and (not wants or recogniser.name in _ENGLISH):
@@ -88,6 +92,22 @@ def notes(recogniser: Recogniser, native: Native) -> list[str]:
 
 def _lacking(evidence: Evidence, what: str) -> str:
     return f"note: {evidence.path} has no {what}, so rules that look at them find nothing"
+
+
+def _of_graphs(evidence: Evidence, universal: bool) -> list[str]:
+    """Note that most sentences have no heads or no labels, or that no label has a subtype."""
+    bank, whose = evidence.bank, f"{evidence.path}'s"
+    found = (*missing.heads(bank, whose), *missing.labels(bank, whose))
+    if said := [f"note: {text}" for text, count in found if 2 * count > len(bank)]:
+        return said
+    numbers = np.unique(bank.layers["edges"]["label"]).tolist()
+    plain = not any(b":" in bank.labels[one] for one in numbers)
+    if universal and plain and len(bank) >= _MANY:
+        return [
+            f"note: {whose} labels have no subtypes (nsubj:pass, acl:relcl), so names that rest on them "
+            "are missed"
+        ]
+    return []
 
 
 def _of_language(recogniser: Recogniser, evidence: Evidence) -> list[str]:
