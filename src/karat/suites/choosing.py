@@ -44,9 +44,10 @@ def chosen(native: Native) -> tuple[str, list[str]]:
         names = ", ".join(one.rules for one in fitting or known().values() if one.rules)
         raise UsageError(f"{evidence.path}: {rest}; {_NAME}: {names}")
     if not kind.rules:
+        convert = "convert them with karat convert --view universal, or "
         raise UsageError(
             f"{evidence.path}: the labels ({shown}) are those of {kind.title}, for which karat has no "
-            "rules; name rules of your own with --with"
+            f"rules; {convert * (kind.name == 'ud1')}name rules of your own with --with"
         )
     like = f" ({shown})" if shown else ""
     return kind.rules, [f"note: labels of {kind.title}{like}, so the rules are {kind.rules}"]

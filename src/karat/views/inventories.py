@@ -219,8 +219,8 @@ def _of_dependencies(bank: Bank) -> Understanding:
     found = _looked_at(bank, label[used], offset, _universal_label)
     return _said(
         bank, found, "the labels of Universal Dependencies", "edges have other labels",
-        "Convert them to Universal Dependencies (--view universal does so for Stanford's and CLEAR's "
-        "labels), or compare them as they are with --scheme deps",
+        "Convert them to Universal Dependencies (--view universal does so for the labels of Stanford, "
+        "CLEAR and UD version 1), or compare them as they are with --scheme deps",
         _inventory(bank, found.unknown),
     )  # fmt: skip
 
