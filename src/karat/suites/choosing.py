@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from karat.comparison.bare import filled
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
 from karat.recognise import typed
@@ -14,6 +15,8 @@ from karat.views.gr.language import foreign
 from karat.views.label_kinds import ENOUGH, UNIVERSAL_TAGS, Kind, Told, known, told
 
 _SHOWN = 5
+# Of treebanks and parsers of this kind, at least this share of tags and labels is known.
+_USUAL = 0.95
 # In so many sentences some label has a subtype.
 _MANY = 20
 # Rules of ours, which have lists of English words and look at tags of the Penn Treebank.
@@ -122,15 +125,18 @@ def _of_language(recogniser: Recogniser, evidence: Evidence) -> list[str]:
 
 
 def _of_trees(recogniser: Recogniser, evidence: Evidence) -> list[str]:
-    """Note that most tags or labels of trees are not those of the Penn Treebank."""
+    """Note that many tags or labels of trees are not those of the Penn Treebank, or that tags say nothing."""
     said = []
+    so = f"so the rules {recogniser.name} find little, which says nothing about the parser"
     for what, found in zip(("tags", "labels"), inventories.of_trees(evidence.bank), strict=True):
-        if found.share < 0.5:
+        if found.share < _USUAL:
             shown = ", ".join(one or "none" for one in list(found.unknown)[:_SHOWN])
+            many = "most" if found.share < 0.5 else f"{1 - found.share:.0%}"
             said.append(
-                f"note: {evidence.path}: most of its {what} ({shown}) are not those of the Penn Treebank, so "
-                f"the rules {recogniser.name} find little, which says nothing about the parser"
+                f"note: {evidence.path}: {many} of its {what} ({shown}) are not those of the Penn Treebank, {so}"
             )
+    if 2 * filled(evidence.bank).sum() > len(evidence.bank):
+        said.append(f"note: {evidence.path}: its tags are all UNK, X or XX, {so}")
     return said
 
 
