@@ -367,3 +367,19 @@ def test_names_end_before_their_suffix() -> None:
     assert found == {
         "ncsubj(leave, Smith, _)", "dobj(leave, Terminal, _)", "ncmod(_, Terminal, 1)",
     }  # fmt: skip
+
+
+def test_words_with_universal_tags_alone() -> None:
+    """Plurals, pronouns and forms of verbs are told by the words where a file has no other tags."""
+    pytest.importorskip("lemminflect")
+    found = of_rows(
+        "Dogs _ NOUN _ _ 6 nsubj", "that _ PRON _ _ 3 nsubj", "bark _ VERB _ _ 1 acl:relcl",
+        "do _ AUX _ _ 6 aux", "n't _ PART _ _ 6 advmod", "want _ VERB _ _ 0 root",
+        "to _ PART _ _ 8 mark", "bite _ VERB _ _ 6 xcomp", "men _ NOUN _ _ 8 obj",
+        "seen _ VERB _ _ 9 acl", "yesterday _ NOUN _ _ 10 obl",
+    )  # fmt: skip
+    assert found == {
+        "ncsubj(bark, dog, _)", "cmod(that, dog, bark)", "ncsubj(want, dog, _)", "ncmod(_, want, not)",
+        "ncsubj(bite, dog, _)", "xcomp(to, want, bite)", "dobj(bite, man, _)",
+        "ncsubj(see, man, obj)", "xmod(_, man, see)", "ncmod(_, see, yesterday)",
+    }  # fmt: skip

@@ -132,9 +132,8 @@ def _of_trees(recogniser: Recogniser, evidence: Evidence) -> list[str]:
         if found.share < _USUAL:
             shown = ", ".join(one or "none" for one in list(found.unknown)[:_SHOWN])
             many = "most" if found.share < 0.5 else f"{1 - found.share:.0%}"
-            said.append(
-                f"note: {evidence.path}: {many} of its {what} ({shown}) are not those of the Penn Treebank, {so}"
-            )
+            others = f"{many} of its {what} ({shown}) are not those of the Penn Treebank"
+            said.append(f"note: {evidence.path}: {others}, {so}")
     if 2 * filled(evidence.bank).sum() > len(evidence.bank):
         said.append(f"note: {evidence.path}: its tags are all UNK, X or XX, {so}")
     return said
