@@ -102,3 +102,20 @@ def test_phenomena_are_not_looked_for_silently_in_trees_of_another_kind(
 def test_nothing_is_said_of_trees_of_the_penn_treebank(command: CommandLine) -> None:
     command.write("gold.mrg", "(S (NP-SBJ (DT the) (NN dog)) (VP (VBZ barks)) (. .))\n\n")
     assert command("recognise", "gold.mrg").err == ""
+
+
+COLLAPSED = "(S (NP+PRP It) (VP (VBZ is) (ADJP+JJ old)) (. .))\n"
+
+
+def test_some_tags_of_another_kind(command: CommandLine) -> None:
+    """Where unary chains were collapsed, some tags are those of the Treebank, and the others none."""
+    command.write("gold.mrg", "(S (NP (PRP It)) (VP (VBZ is) (ADJP (JJ old))) (. .))\n")
+    command.write("system.mrg", COLLAPSED)
+    done = command("score", "gold.mrg", "system.mrg", "-s", "chunks")
+    assert "a fifth or more of the system's tags are not in the grammar profile" in done.out
+    assert "50% of its tags (NP+PRP, ADJP+JJ)" in command("recognise", "system.mrg").err
+
+
+def test_recognise_says_that_tags_say_nothing(command: CommandLine) -> None:
+    command.write("system.mrg", "(S (NP (XX It)) (VP (XX is) (ADJP (XX old))) (. .))\n")
+    assert "its tags are all UNK, X or XX" in command("recognise", "system.mrg").err

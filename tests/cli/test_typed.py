@@ -210,6 +210,24 @@ def test_relations_from_clear(command: CommandLine) -> None:
     assert (done.status, "--view universal" in done.err) == (2, True)
 
 
+def test_version_1_of_universal_dependencies(command: CommandLine) -> None:
+    """Version 1 has nmod for what belongs to a verb, too, and other names for objects and names."""
+    rows = (
+        (1, "Ann", "NNP", 3, "nsubjpass"), (2, "was", "VBD", 3, "auxpass"), (3, "seen", "VBN", 0, "root"),
+        (4, "by", "IN", 5, "case"), (5, "John", "NNP", 3, "nmod:agent"), (6, "Smith", "NNP", 5, "name"),
+        (7, "of", "IN", 8, "case"), (8, "York", "NNP", 5, "nmod"), (9, "in", "IN", 10, "case"),
+        (10, "May", "NNP", 3, "nmod"),
+    )  # fmt: skip
+    line = "{}\t{}\t_\t_\t{}\t_\t{}\t{}\t_\t_\n"
+    command.write("x.conllu", "".join(line.format(*row) for row in rows))
+    done = command("convert", "x.conllu", "-", "--view", "universal")
+    labels = [row.split("\t")[7] for row in done.out.split("\n") if row]
+    assert labels == [
+        "nsubj:pass", "aux:pass", "root", "case", "obl:agent", "flat", "case", "nmod", "case", "obl",
+    ]  # fmt: skip
+    assert done.err == ""
+
+
 def test_every_cell_of_the_demonstration(command: CommandLine) -> None:
     """Is a figure or a dash; the full result says why there is none."""
     out = command("demo", "--no-live", "--file", "all.json").out

@@ -210,3 +210,35 @@ def test_features_of_words_beside_other_words() -> None:
     )
     found = karat.score(gold, system, "tags(column=feats)")
     assert (found.counts["gold"], found.counts["matched"]) == (4, 2)
+
+
+def test_verb_chunks_of_dependencies_go_on_as_those_of_trees() -> None:
+    """An infinitive of be goes with the verb above it, and its predicate with neither; so do bare verbs."""
+    assert (
+        of_deps(
+            "She PRON 2 nsubj", "hopes VERB 0 root", "to PART 6 mark", "be AUX 6 cop",
+            "a DET 6 det", "doctor NOUN 2 xcomp",
+        )
+        == "[NP She] [VP hopes to be] [NP a doctor]"
+    )  # fmt: skip
+    assert (
+        of_deps(
+            "He PRON 2 nsubj", "stopped VERB 0 root", "helping VERB 2 xcomp", "feed VERB 3 xcomp"
+        )
+        == "[NP He] [VP stopped helping feed]"
+    )
+
+
+def test_words_of_dependencies_that_stand_beside_a_phrase() -> None:
+    """An interjection is a chunk; with before a clause is a preposition; a dash between numbers is none."""
+    assert (
+        of_deps(
+            "Well INTJ 3 discourse", "she PRON 3 nsubj", "fled VERB 0 root", "with SCONJ 7 mark",
+            "the DET 6 det", "door NOUN 7 nsubj", "open ADJ 3 advcl",
+        )
+        == "[INTJ Well] [NP she] [VP fled] [PP with] [NP the door] [ADJP open]"
+    )  # fmt: skip
+    assert (
+        of_deps("in ADP 2 case", "1909 NUM 0 root", "– SYM 4 case", "1910 NUM 2 nmod")
+        == "[PP in] [NP 1909 – 1910]"
+    )

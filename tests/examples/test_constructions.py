@@ -145,3 +145,17 @@ def test_very_long_chains() -> None:
 def test_escapes_inside_words() -> None:
     """a) is spelt a-RRB- in trees."""
     assert (plain(b"a-RRB-"), plain(b"1\\/2"), plain(b"-LRB-")) == (b"a)", b"1/2", b"(")
+
+
+def test_noun_phrases_of_dependencies_end_where_those_of_trees_do() -> None:
+    """The first half of both … and is inside; a preposition after them, of another word, is not."""
+    both = links(
+        "Both CCONJ 2 cc:preconj", "Ann PROPN 5 nsubj", "and CCONJ 4 cc", "Bob PROPN 2 conj",
+        "left VERB 0 root",
+    )  # fmt: skip
+    assert found(both, "maximal_np") == ["Both Ann and Bob"]
+    stranded = links(
+        "Who PRON 4 obl", "did AUX 4 aux", "you PRON 4 nsubj", "give VERB 0 root", "books NOUN 4 obj",
+        "to ADP 1 case",
+    )  # fmt: skip
+    assert found(stranded, "minimal_np") == ["Who", "you", "books"]

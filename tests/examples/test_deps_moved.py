@@ -185,3 +185,36 @@ def test_traces_belong_to_their_sentence() -> None:
     several = deps(karat.read_text(said * 3)).layers["edges"]["head"].tolist()
     assert alone == [1, 4, 4, 4, -1]
     assert several == alone * 3
+
+
+@pytest.mark.parametrize(
+    ("tree", "word", "link"),
+    [
+        ("(SBARQ (WHADJP (WRB How) (JJ old)) (SQ (VBZ is) (NP (PRP he))) (. ?))", "old", ("root", "")),
+        ("(SBARQ (WHADVP (WRB Where)) (SQ (VBZ is) (NP (PRP he))) (. ?))", "he", ("nsubj", "Where")),
+        ("(SBARQ (WHADVP (WRB Why)) (SQ (VBZ is) (NP (PRP he)) (ADJP (JJ late))) (. ?))", "late",
+         ("root", "")),
+        ("(S (NP (PRP I)) (VP (VBP ask) (SBAR (WHADJP (WRB how) (JJ old)) (S (NP (PRP he)) (VP (VBZ is)))"
+         ")))", "old", ("ccomp", "ask")),
+        ("(S (NP (PRP It)) (VP (VBD was) (NP (NNP Ann)) (SBAR (WHNP (WP who)) (S (VP (VBD left))))))",
+         "left", ("advcl:relcl", "Ann")),
+        ("(S (NP (PRP I)) (VP (VBD told) (NP (NNP Ann)) (SBAR (WHNP (WP who)) (S (VP (VBD left))))))",
+         "who", ("obj", "told")),
+        ("(S (NP (PRP I)) (VP (VBP know) (SBAR (WHNP (WP who)))))", "who", ("ccomp", "know")),
+        ("(S (`` ``) (SBARQ (WHADVP (WRB Where)) (SQ (VBP are) (NP (PRP you)) (VP (VBG going)))) (. ?)"
+         " ('' '') (NP (PRP she)) (VP (VBD asked)))", "going", ("ccomp", "asked")),
+        ("(S (S-TPC (VP (VB Sit))) (, ,) (NP (PRP she)) (VP (VBD said)))", "Sit", ("ccomp", "said")),
+        ("(S (NP-TPC (DT That) (NN film)) (NP-SBJ (PRP I)) (VP (VBD hated)))", "film", ("obj", "hated")),
+        ("(S (NP (JJ Last) (NN year)) (NP (NNS sales)) (VP (VBD rose)))", "year",
+         ("obl:unmarked", "rose")),
+        ("(S (NP (NNS Sailors)) (VP (VBN rescued)))", "Sailors", ("nsubj:pass", "rescued")),
+        ("(NP (NP (DT a) (NN bus)) (SBAR (S (VP (TO to) (VP (VB catch))))))", "catch", ("acl", "bus")),
+        ("(NP (NP (DT a) (NN key)) (SBAR (WHPP (IN with) (WHNP (WDT which))) (S (VP (TO to) (VP (VB cut)))"
+         ")))", "cut", ("acl:relcl", "key")),
+        ("(S (NP (PRP They)) (VP (VBD left) (UCP (ADVP (RB soon)) (CC and) (PP (IN in) (NP (NN haste))))))",
+         "soon", ("advmod", "left")),
+    ],
+)  # fmt: skip
+def test_constructions_that_text_seldom_has(tree: str, word: str, link: Link) -> None:
+    """Questions with be, clefts, quoted questions, commands, topics, times before the subject, headlines."""
+    assert linked(tree)[word] == link

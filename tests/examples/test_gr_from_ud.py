@@ -367,3 +367,53 @@ def test_names_end_before_their_suffix() -> None:
     assert found == {
         "ncsubj(leave, Smith, _)", "dobj(leave, Terminal, _)", "ncmod(_, Terminal, 1)",
     }  # fmt: skip
+
+
+def test_words_with_universal_tags_alone() -> None:
+    """Plurals, pronouns and forms of verbs are told by the words where a file has no other tags."""
+    pytest.importorskip("lemminflect")
+    found = of_rows(
+        "Dogs _ NOUN _ _ 6 nsubj", "that _ PRON _ _ 3 nsubj", "bark _ VERB _ _ 1 acl:relcl",
+        "do _ AUX _ _ 6 aux", "n't _ PART _ _ 6 advmod", "want _ VERB _ _ 0 root",
+        "to _ PART _ _ 8 mark", "bite _ VERB _ _ 6 xcomp", "men _ NOUN _ _ 8 obj",
+        "seen _ VERB _ _ 9 acl", "yesterday _ NOUN _ _ 10 obl",
+    )  # fmt: skip
+    assert found == {
+        "ncsubj(bark, dog, _)", "cmod(that, dog, bark)", "ncsubj(want, dog, _)", "ncmod(_, want, not)",
+        "ncsubj(bite, dog, _)", "xcomp(to, want, bite)", "dobj(bite, man, _)",
+        "ncsubj(see, man, obj)", "xmod(_, man, see)", "ncmod(_, see, yesterday)",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("adverb", ["where", "when"])
+@pytest.mark.parametrize("label", ["advmod", "obl"])
+def test_the_noun_of_a_clause_with_where_does_not_modify_its_verb(adverb: str, label: str) -> None:
+    """The type of the clause says it, as from trees; whichever label an enhanced graph gives the noun."""
+    rows = (
+        "the the DET DT _ 2 det 2:det", f"place place NOUN NN _ 0 root 0:root|5:{label}",
+        f"{adverb} {adverb} ADV WRB PronType=Rel 5 advmod 2:ref", "he he PRON PRP _ 5 nsubj 5:nsubj",
+        "lives live VERB VBZ Mood=Ind 2 acl:relcl 2:acl:relcl",
+    )  # fmt: skip
+    relations = {"ncsubj(live, he, _)", f"cmod({adverb}, place, live)"}
+    assert of_rows(*rows) == relations
+    assert of_rows(*(row.rpartition(" ")[0] for row in rows)) == relations
+
+
+def test_an_infinitive_is_no_finite_relative_clause() -> None:
+    """A knife with which to cut, also where a parser calls an infinitive acl:relcl."""
+    found = of_rows(
+        "knife knife NOUN NN _ 0 root", "with with ADP IN _ 3 case",
+        "which which PRON WDT PronType=Rel 5 obl", "to to PART TO _ 5 mark",
+        "cut cut VERB VB VerbForm=Inf 1 acl:relcl",
+    )  # fmt: skip
+    assert "xmod(to, knife, cut)" in found
+    assert not any(one.startswith("cmod") for one in found)
+
+
+def test_the_subject_of_easy_for_me_to_clean_is_the_object() -> None:
+    found = of_rows(
+        "room room NOUN NN _ 3 nsubj", "is be AUX VBZ _ 3 cop", "easy easy ADJ JJ _ 0 root",
+        "for for SCONJ IN _ 7 mark", "me I PRON PRP _ 7 nsubj", "to to PART TO _ 7 mark",
+        "clean clean VERB VB VerbForm=Inf 3 ccomp",
+    )  # fmt: skip
+    assert {"dobj(clean, room, _)", "ncsubj(clean, I, _)", "ccomp(for, easy, clean)"} <= found

@@ -217,6 +217,10 @@ def _unread(scheme: Scheme, bank: Bank, source: str, side: str) -> tuple[Note, .
         from karat.views import inventories
 
         return inventories.strangers(bank, f"{side}'s")
+    if source == "edges" and scheme.needs.layer != "gr":
+        from karat.views import missing
+
+        return missing.heads(bank, f"{side}'s")
     if source != "trees" or not scheme.reads_names:
         return ()
     from karat.views.profile import strangers

@@ -2,18 +2,23 @@
 
 import numpy as np
 
+from karat.comparison.bare import filled
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
 from karat.recognise import typed
 from karat.recognise.evidence import Evidence
 from karat.recognise.rules import Recogniser
 from karat.suites.native import USUAL, Native
-from karat.views import inventories
+from karat.views import inventories, missing
 from karat.views.gr import lemmas
 from karat.views.gr.language import foreign
 from karat.views.label_kinds import ENOUGH, UNIVERSAL_TAGS, Kind, Told, known, told
 
 _SHOWN = 5
+# Of treebanks and parsers of this kind, at least this share of tags and labels is known.
+_USUAL = 0.95
+# In so many sentences some label has a subtype.
+_MANY = 20
 # Rules of ours, which have lists of English words and look at tags of the Penn Treebank.
 _ENGLISH = ("ud", "clear", "stanford")
 _NAME = "name the rules with --with"
@@ -42,11 +47,13 @@ def chosen(native: Native) -> tuple[str, list[str]]:
         names = ", ".join(one.rules for one in fitting or known().values() if one.rules)
         raise UsageError(f"{evidence.path}: {rest}; {_NAME}: {names}")
     if not kind.rules:
+        convert = "convert them with karat convert --view universal, or "
         raise UsageError(
             f"{evidence.path}: the labels ({shown}) are those of {kind.title}, for which karat has no "
-            "rules; name rules of your own with --with"
+            f"rules; {convert * (kind.name == 'ud1')}name rules of your own with --with"
         )
-    return kind.rules, [f"note: labels of {kind.title} ({shown}), so the rules are {kind.rules}"]
+    like = f" ({shown})" if shown else ""
+    return kind.rules, [f"note: labels of {kind.title}{like}, so the rules are {kind.rules}"]
 
 
 def notes(recogniser: Recogniser, native: Native) -> list[str]:
@@ -68,6 +75,7 @@ def notes(recogniser: Recogniser, native: Native) -> list[str]:
     said = _of_language(recogniser, evidence) if recogniser.name in _ENGLISH else []
     universal, tagged = _universal(evidence.bank), typed.tagged(evidence.bank)
     wants = recogniser.labels == "ud"
+    said += _of_graphs(evidence, wants)
     if wants and not universal:
         said.append(_lacking(evidence, "universal tags (UPOS)"))
     if not tagged and (not wants or recogniser.name in _ENGLISH):
@@ -90,6 +98,22 @@ def _lacking(evidence: Evidence, what: str) -> str:
     return f"note: {evidence.path} has no {what}, so rules that look at them find nothing"
 
 
+def _of_graphs(evidence: Evidence, universal: bool) -> list[str]:
+    """Note that most sentences have no heads or no labels, or that no label has a subtype."""
+    bank, whose = evidence.bank, f"{evidence.path}'s"
+    found = (*missing.heads(bank, whose), *missing.labels(bank, whose))
+    if said := [f"note: {text}" for text, count in found if 2 * count > len(bank)]:
+        return said
+    numbers = np.unique(bank.layers["edges"]["label"]).tolist()
+    plain = not any(b":" in bank.labels[one] for one in numbers)
+    if universal and plain and len(bank) >= _MANY:
+        return [
+            f"note: {whose} labels have no subtypes (nsubj:pass, acl:relcl), so names that rest on them "
+            "are missed"
+        ]
+    return []
+
+
 def _of_language(recogniser: Recogniser, evidence: Evidence) -> list[str]:
     """Note that the rules are for English, and the words are not."""
     if not (other := foreign(evidence.bank)):
@@ -101,15 +125,17 @@ def _of_language(recogniser: Recogniser, evidence: Evidence) -> list[str]:
 
 
 def _of_trees(recogniser: Recogniser, evidence: Evidence) -> list[str]:
-    """Note that most tags or labels of trees are not those of the Penn Treebank."""
+    """Note that many tags or labels of trees are not those of the Penn Treebank, or that tags say nothing."""
     said = []
+    so = f"so the rules {recogniser.name} find little, which says nothing about the parser"
     for what, found in zip(("tags", "labels"), inventories.of_trees(evidence.bank), strict=True):
-        if found.share < 0.5:
+        if found.share < _USUAL:
             shown = ", ".join(one or "none" for one in list(found.unknown)[:_SHOWN])
-            said.append(
-                f"note: {evidence.path}: most of its {what} ({shown}) are not those of the Penn Treebank, so "
-                f"the rules {recogniser.name} find little, which says nothing about the parser"
-            )
+            many = "most" if found.share < 0.5 else f"{1 - found.share:.0%}"
+            others = f"{many} of its {what} ({shown}) are not those of the Penn Treebank"
+            said.append(f"note: {evidence.path}: {others}, {so}")
+    if 2 * filled(evidence.bank).sum() > len(evidence.bank):
+        said.append(f"note: {evidence.path}: its tags are all UNK, X or XX, {so}")
     return said
 
 

@@ -35,6 +35,7 @@ REGISTRY = Registry(
         "inventories",
         "label_kinds",
         "lexicon",
+        "missing",
         "nulls",
         "parasites",
         "spans",

@@ -19,7 +19,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers, grouped
 from karat.model.labels import base_label
 from karat.model.outcome import UNKNOWN, Note
-from karat.views import label_kinds, profile
+from karat.views import label_kinds, missing, profile
 from karat.views.universal_tags import universal_tags
 
 _TAGS = frozenset(
@@ -128,7 +128,7 @@ def strangers(bank: Bank, whose: str) -> tuple[Note, ...]:
     (("most of gold's labels are not those of Universal Dependencies", 1),)
     """
     edges = bank.layer("edges")
-    found = []
+    found = [*missing.heads(bank, whose), *missing.labels(bank, whose)]
     # One word is often named alike: root and punct are in nearly every inventory.
     column = np.where(edges["head"] != NONE, edges["label"], bank.labels.intern(b"root"))
     labels = _mostly_unknown(bank, column, edges.offset, _universal_label, (b"root", b"punct"))
@@ -147,7 +147,9 @@ def unread(bank: Bank, grammar: Profile) -> tuple[Note, ...]:
     whose = f"{bank.corpus or bank.path}'s"
     if bank.has_trees:
         return profile.strangers(bank, grammar, whose)
-    return strangers(bank, whose) if "edges" in bank.layers else ()
+    if "edges" not in bank.layers:
+        return ()
+    return (*strangers(bank, whose), *missing.tags(bank, whose))
 
 
 def _mostly_unknown(
@@ -217,8 +219,8 @@ def _of_dependencies(bank: Bank) -> Understanding:
     found = _looked_at(bank, label[used], offset, _universal_label)
     return _said(
         bank, found, "the labels of Universal Dependencies", "edges have other labels",
-        "Convert them to Universal Dependencies (--view universal does so for Stanford's and CLEAR's "
-        "labels), or compare them as they are with --scheme deps",
+        "Convert them to Universal Dependencies (--view universal does so for the labels of Stanford, "
+        "CLEAR and UD version 1), or compare them as they are with --scheme deps",
         _inventory(bank, found.unknown),
     )  # fmt: skip
 

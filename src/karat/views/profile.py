@@ -28,6 +28,8 @@ from karat.views.lexicon import lexicon
 
 # Any verb: the Treebank has a tag for each form.
 _VERB = b"V"
+# Fewer unknown names are worth a note only if they are most of a sentence.
+_MANY = 2
 
 
 def profile(bank: Bank, name: str = DEFAULT) -> Bank:
@@ -105,7 +107,7 @@ def _form(end: bytes, modal: bool) -> bytes:
 
 
 def strangers(bank: Bank, grammar: Profile, whose: str) -> tuple[Note, ...]:
-    """Notes about sentences in which most labels, or most tags, are not in the profile.
+    """Notes about sentences in which most or many labels, or tags, are not in the profile.
 
     Also about sentences with a label or tag that joined profiles read in different ways. ``whose``:
     gold's, the system's, or the name of a file with *'s*.
@@ -124,10 +126,13 @@ def strangers(bank: Bank, grammar: Profile, whose: str) -> tuple[Note, ...]:
         known[[number for number in used if knows(bank.labels[number])]] = 1
         disputed[[number for number in used if bank.labels[number] in grammar.disputed]] = 1
         some = grouped((column > 0).astype(np.int8), offset)
-        unknown = int((2 * grouped(known[column], offset) < some).sum())
-        if unknown:
-            said = f"most of {whose} {what} are not in the grammar profile {grammar.name}"
-            found.append((said, unknown))
+        unknown = some - grouped(known[column], offset)
+        most = 2 * unknown > some
+        many = (5 * unknown >= some) & (unknown >= _MANY) & ~most
+        for amount, sentences in (("most", most), ("a fifth or more", many)):
+            if count := int(sentences.sum()):
+                said = f"{amount} of {whose} {what} are not in the grammar profile {grammar.name}"
+                found.append((said, count))
         twice = int((grouped(disputed[column], offset) > 0).sum())
         if twice:
             said = (

@@ -1,4 +1,4 @@
-"""Dependencies with the labels of Stanford or of CLEAR (spaCy's English) as Universal Dependencies.
+"""Dependencies with the labels of Stanford, of CLEAR (spaCy's English) or of UD 1 as Universal Dependencies.
 
 What other views derive from Universal Dependencies, such as grammatical relations, can then be derived
 from these. Prepositions become ``case`` and copulas ``cop`` of the words that they stand with; the subject
@@ -20,11 +20,14 @@ from karat.model.outcome import Note
 from karat.views import label_kinds
 
 FORMAT = "conllu"
-_UNDERSTOOD = ("stanford", "clear", "ud")
+_UNDERSTOOD = ("stanford", "clear", "ud", "ud1")
+# What version 2 calls nmod of nouns, and obl of verbs.
+_EITHER = frozenset({"nmod", "nmod:tmod", "nmod:npmod", "nmod:agent"})
 _SHOWN = 5
 _PREPOSITIONS = ("prep", "agent", "dative")
 _PREDICATES = ("attr", "acomp")
 _SUBJECTS = ("nsubj", "nsubjpass")
+_VERBAL = ("VB", "MD", "JJ", "RB", "VE", "AU", "AD")  # of the Penn Treebank, and universal
 _FINITE = ("MD", "VBD", "VBP", "VBZ")
 _BE = frozenset(
     ["be", "is", "are", "was", "were", "been", "being", "am", "'s", "'re", "'m", "’s", "’re", "’m"]
@@ -46,12 +49,12 @@ def universal(bank: Bank) -> Bank:
     edges = bank.layers["edges"]
     heads, labels = edges["head"].tolist(), names_of(bank.labels, edges["label"])
     tags = names_of(bank.labels, bank.tag)
-    rows = []
+    rows, old = [], _of_version_1(bank)
     for i in range(len(bank)):
         at = slice(int(bank.token_offset[i]), int(bank.token_offset[i + 1]))
         words = [word.decode("utf-8", "replace").lower() for word in bank.words(i)]
         graph = _Graph(words, tags[at], heads[at], labels[at])
-        graph.convert()
+        graph.convert(old)
         rows.append([(h, label.encode()) for h, label in zip(graph.head, graph.label, strict=True)])
     layers = {name: one for name, one in bank.layers.items() if name not in ("typed", "enhanced")}
     layers["edges"] = table(rows, "head label", bank.labels)
@@ -76,6 +79,12 @@ def notes(bank: Bank) -> tuple[Note, ...]:
     return ((said + ", ".join(shown), int((grouped(strange, edges.offset) > 0).sum())),)
 
 
+def _of_version_1(bank: Bank) -> bool:
+    """Whether the labels of the file are those of version 1 of Universal Dependencies."""
+    kind = label_kinds.told(bank.beginning() if bank.beginning else bank).kind
+    return kind is not None and kind.name == "ud1"
+
+
 @dataclass
 class _Graph:
     """A sentence: its words in lower case, tags, heads and labels, the last two of which change."""
@@ -90,7 +99,7 @@ class _Graph:
         for word, head in enumerate(self.head):
             self._below[head].add(word)
 
-    def convert(self) -> None:
+    def convert(self, old: bool) -> None:
         self._raise_subjects()
         self._turn_prepositions()
         self._turn_copulas()
@@ -100,6 +109,8 @@ class _Graph:
                 self.label[i] = "mark"
             elif label in ("vmod", "partmod", "infmod"):
                 self.label[i] = "advcl" if self._verbal(self.head[i]) else "acl"
+            elif old and label in _EITHER and self._verbal(self.head[i]):
+                self.label[i] = "obl" + label.removeprefix("nmod")
             else:
                 self.label[i] = names.get(label, label)
 
@@ -114,7 +125,7 @@ class _Graph:
         self.head[word] = head
 
     def _verbal(self, word: int) -> bool:
-        return word >= 0 and self.tag[word][:2] in ("VB", "MD", "JJ", "RB")
+        return word >= 0 and self.tag[word][:2] in _VERBAL
 
     def _raise_subjects(self) -> None:
         """*want him to go*: him is the object of want, and the infinitive has no subject of its own."""

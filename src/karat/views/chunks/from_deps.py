@@ -23,6 +23,7 @@ _BESIDE = b"nummod nmod:unmarked nmod:desc".split()
 _INNER = b"advmod nummod compound amod det nmod obl:unmarked obl:npmod".split()
 _PART_OF = b"advmod nummod compound obl:npmod obl:unmarked".split()
 _VERBAL = b"aux aux:pass cop".split()
+_PREPOSITIONS = b"with without despite of".split()
 _SMALL = b"punct cc discourse".split()
 
 
@@ -40,9 +41,14 @@ def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
     gerund = (bank.tag == bank.labels.find(b"VBG"))[head]
     verb = type_[head] == _number("VP")
     verbal, infinitive = _verbal(links, gerund)
-    chain = links.among(b"xcomp") & ~links.before & verb & links.marked(infinitive)
+    # To be in to be a doctor is no part of doctor: wants to be [a doctor].
+    chain = links.among(b"xcomp") & ~links.before & verb & (type_ == _number("VP"))
     clitic = links.among(b"case") & ~links.before & links.tagged([b"PART"])
-    target: Longs = np.where(_nominal(links, type_) | chain | (verbal & verb), head, links.itself)
+    dash = links.among(b"case") & links.tagged([b"SYM", b"PUNCT"])
+    # 1909 – 1910
+    end = links.among(b"nmod") & links.marked(dash) & (links.itself == head + 2)
+    inside = _nominal(links, type_) | chain | (verbal & verb) | end | (dash & end[head])
+    target: Longs = np.where(inside, head, links.itself)
     # 's goes with what is possessed, which is the head of its head.
     target[clitic] = head[head][clitic]
     # As many steps as the longest chain needs; in a faulty sentence the heads may form a cycle.
@@ -51,13 +57,17 @@ def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
     owner = target.copy()
     apart = verbal & ~verb
     owner[apart] = words + head[apart]
+    # But it goes on with the verb above: [wants to be].
+    on = apart & (links.among(b"xcomp") & ~links.before & verb & links.marked(infinitive))[head]
+    owner[on] = target[head[head[on]]]
     kind = type_[np.minimum(target, words - 1)].copy()
     kind[apart] = _number("VP")
     _particles(links, kind, owner, gerund)
     # A conjunction of several words (as well as) is a chunk; one of a single word is not.
     several = links.marked(links.among(b"fixed")) & links.among(b"cc")
     kind[several[target]] = _number("CONJP")
-    owner[(links.among(*_SMALL) & ~several) | (kind == 0)] = -1
+    interjection = links.among(b"discourse") & (kind == _number("INTJ"))
+    owner[(links.among(*_SMALL) & ~several & ~interjection) | (kind == 0)] = -1
     _fill(links, owner, kind)
     light = np.where(clitic, 2, 0).astype(np.int32)
     names = np.array([0, *(bank.labels.intern(name.encode()) for name in _TYPES)], np.int32)
@@ -108,7 +118,9 @@ def _particles(links: Links, kind: Ints, owner: Longs, gerund: Bools) -> None:
         rows = links.among(label) & (owner == links.itself)
         kind[rows] = _number(name)
         if label == b"mark":
-            kind[rows & gerund] = _number("PP")
+            kind[rows & (gerund | spelt(links.bank, _PREPOSITIONS))] = _number("PP")
+        elif label == b"case":
+            kind[rows & links.tagged([b"SYM", b"PUNCT"])] = 0
 
 
 def _fill(links: Links, owner: Longs, kind: Ints) -> None:

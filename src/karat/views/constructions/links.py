@@ -28,7 +28,8 @@ def spans(links: Links) -> dict[str, Ints]:
     """Rows of (first word, end, -1), by row of the Bank; a noun phrase is a head with its yield."""
     nominal = links.tagged(_NOMINAL) & ~links.among(*_PARTS)
     nominal &= ~(links.among(b"nmod:poss") & ~links.with_clitic)
-    low, high = links.reach(~links.among(*_NOT_IN_NP))
+    both = links.labelled(b"cc:preconj")  # both Ann and Bob
+    low, high = links.reach(~links.among(*_NOT_IN_NP) | both)
     whole_low, whole_high = links.reach(~links.among(b"punct", b"cc"))
 
     def rows(chosen: Bools, first: Longs, last: Longs) -> Ints:
@@ -85,7 +86,9 @@ def _minimal(links: Links) -> Ints:
     start, end = base + layer["start"], base + layer["end"]
     clitic = links.among(b"case") & (links.itself > links.head)
     keep = np.flatnonzero((layer["label"] == bank.labels.find(b"NP")) & ~clitic[start])
-    rows = np.stack([start, end + np.append(clitic, False)[end], np.full_like(end, -1)], axis=1)
+    # A preposition may be there for a word further away: who did you give the book to?
+    own = np.append(clitic, False)[end] & (np.append(links.head, -1)[end] >= start)
+    rows = np.stack([start, end + own, np.full_like(end, -1)], axis=1)
     return rows[keep].astype(np.int32)
 
 

@@ -2,7 +2,7 @@
 
 - A wh-phrase is the subject of a clause without one (*who left*); else it belongs to the innermost
   verb phrase that lacks an object (*what she wants to say*), a preposition that lacks one (*who he
-  talked to*), or a copula that lacks a predicate (*who he is*).
+  talked to*), or a copula that lacks a predicate (*who he is*, *how old he is*, *where is he*).
 - A clause that begins with a wh-word and has the place of a noun phrase is a free relative (*what she
   said*); its wh-word is its head, and stays. Its label gets the function tag NOM.
 - *like* with a clause after a form of *be* quotes somebody (*she was like, no way*); its label gets
@@ -20,20 +20,17 @@ import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
-from karat.views.deps.kinds import Kind
+from karat.views.deps.free import CLAUSES, is_apart, is_free, is_noun_place, wh_word
 from karat.views.deps.phrases import Phrases
 from karat.views.deps.traces import Place
 
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
-_CLAUSES = frozenset({"S", "SQ", "SINV"})
 _NOMINAL = frozenset({"NP", "NX", "NN", "NNS", "NNP", "NNPS", "PRP", "DT", "EX", "QP", "CD"})
 _SUBJECTS = _NOMINAL | {"SBAR", "S", "VP"}
 _PREDICATES = _NOMINAL | {"ADJP", "JJ", "PP", "UCP", "VP", "S", "SBAR"}
 _SMALL = frozenset({"VP", "ADJP", "NP", "PP", "JJ", "UCP"})
 _ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "EXT", "MNR", "VOC"})
 _SKIPPED = frozenset({",", ":", "``", "''", "ADVP", "RB", "CC", "INTJ", "UH", "-LRB-", "-RRB-"})
-# Brackets in which a clause can have the place of a noun phrase.
-_NOUN_PLACES = frozenset({"VP", "PP", "ROOT", "TOP", "S1", "", "FRAG", "SQ", "SINV"})
 _VERB_PHRASE = frozenset({"VP"})
 _STRANDED = frozenset({"IN", "TO", "RP"})
 
@@ -54,11 +51,13 @@ def with_places(
             label[row] = bank.labels.intern(b"PP-QUO")
         else:
             parent = int(parents[row])
-            around = parent in free or _is_noun_place(phrases, ~row, ~parent, known)
-            if _is_free(phrases, ~row, around):
+            around = parent in free or is_noun_place(phrases, ~row, ~parent, known)
+            if is_free(phrases, ~row, around):
                 free.add(row)
                 label[row] = bank.labels.intern(b"SBAR-NOM")
             else:
+                if is_apart(phrases, ~row, ~parent):
+                    label[row] = bank.labels.intern(b"SBAR-RLC")
                 places |= _of_wh_phrase(phrases, ~row)
     for row, place in places.items():
         parents[row] = place.bracket
@@ -111,101 +110,44 @@ def _small_subject(phrases: Phrases, inside: list[int]) -> int | None:
     return subject if any(phrases.base(one) in _SMALL for one in rest) else None
 
 
-def _is_free(phrases: Phrases, clause: int, around: bool) -> bool:
-    """Whether a clause is a free relative, or several of them.
-
-    It is in a place of a noun phrase (``around``) and begins with a single wh-word. A clause with
-    *when* is adverbial, and one with *that* or *which* modifies something. In trees with traces, the
-    wh-phrase has moved to its trace before, and only the function tag NOM makes a free relative.
-    """
-    kind, children = phrases.kind(clause), phrases.children(clause)
-    if kind.base != "SBAR" or kind.functions or not children:
-        return "NOM" in kind.functions
-    if phrases.base(children[0]) == "SBAR":  # the first of several conjuncts
-        children = phrases.children(children[0])
-    word = _wh_word(phrases, children[0]) if children else None
-    if (
-        word is None
-        or "when" in word.names
-        or (word.base == "WDT" and "whatever" not in word.names)
-    ):
-        return False
-    traced = phrases.kind(children[0]).functions - {"SBJ"}
-    return around and not traced and any(phrases.base(one) in _CLAUSES for one in children[1:])
-
-
-def _is_noun_place(
-    phrases: Phrases, clause: int, parent: int, known: dict[int, frozenset[int]]
-) -> bool:
-    """Whether a clause is in a verb phrase, after a preposition, alone, or the subject of a sentence."""
-    if parent >= 0:
-        return True
-    if phrases.base(parent) in _NOUN_PLACES:
-        return not _follows_object(phrases, clause, parent, known)
-    if phrases.base(parent) != "S":
-        return False
-    if parent not in known:
-        known[parent] = _clausal_subjects(phrases, parent)
-    return clause in known[parent]
-
-
-def _clausal_subjects(phrases: Phrases, sentence: int) -> frozenset[int]:
-    """What is before the verb phrase of a sentence, if no noun phrase is there."""
-    children = phrases.children(sentence)
-    bases = [phrases.base(one) for one in children]
-    before = bases.index("VP") if "VP" in bases else 0
-    return frozenset() if "NP" in bases[:before] else frozenset(children[:before])
-
-
-def _follows_object(
-    phrases: Phrases, clause: int, parent: int, known: dict[int, frozenset[int]]
-) -> bool:
-    """Whether *how* or *where* begins a clause after an object: *ate it where she sat*.
-
-    Verbs that take two objects may have the clause for one: *told her where he sat*.
-    """
-    begins = phrases.children(clause)
-    if phrases.base(parent) != "VP" or not begins or phrases.base(begins[0]) != "WHADVP":
-        return False
-    if parent not in known:
-        known[parent] = _after_objects(phrases, parent)
-    return clause in known[parent]
-
-
-def _after_objects(phrases: Phrases, phrase: int) -> frozenset[int]:
-    """What comes after the first object of a verb, unless the verb takes two."""
-    children = phrases.children(phrase)
-    bases = [phrases.base(one) for one in children]
-    if "NP" not in bases or any("telling" in phrases.kind(one).names for one in children):
-        return frozenset()
-    return frozenset(children[bases.index("NP") + 1 :])
-
-
 def _is_quotation(phrases: Phrases, phrase: int) -> bool:
     """Whether *like* comes with what somebody said, felt or did: *she was like, "no way"*."""
     return phrases.base(phrases.children(phrase)[0]) in ("RP", "UH")
 
 
-def _wh_word(phrases: Phrases, phrase: int) -> Kind | None:
-    """The class of the wh-word that a phrase consists of."""
-    if phrases.base(phrase) not in ("WHNP", "WHADVP", "NP"):
-        return None
-    inside = phrases.children(phrase)
-    kind = phrases.kind(inside[0]) if len(inside) == 1 else None
-    return kind if kind and kind.base in ("WP", "WDT", "WRB") else None
-
-
 def _of_wh_phrase(phrases: Phrases, clause: int) -> dict[int, Place]:
     """The place of the wh-phrase that begins a clause."""
     children = phrases.children(clause)
-    inner = phrases.first(clause, _CLAUSES)
-    phrase = children[0] if children and _wh_word(phrases, children[0]) else None
+    inner = phrases.first(clause, CLAUSES)
+    phrase = children[0] if children and wh_word(phrases, children[0]) else None
     if phrase is None:
-        phrase = next((one for one in children if phrases.base(one) == "WHNP"), None)
-    if phrase is None or inner is None or phrase >= 0 or phrases.base(phrase) == "WHADVP":
+        wanted = ("WHNP", "WHADJP")
+        phrase = next((one for one in children if phrases.base(one) in wanted), None)
+    if phrase is None or inner is None or phrase >= 0:
         return {}
+    base = phrases.base(phrase)
+    if base in ("WHADJP", "WHADVP"):
+        return _of_predicate(phrases, clause, phrase, inner)
     place = _gap(phrases, inner)
     return {~phrase: place} if place else {}
+
+
+def _of_predicate(phrases: Phrases, clause: int, phrase: int, inner: int) -> dict[int, Place]:
+    """The place of *how old* and, in questions, of *where*, which can only be predicates."""
+    base = phrases.base(phrase)
+    if base == "WHADVP" and phrases.base(clause) != "SBARQ":
+        return {}
+    verbal = phrases.first(inner, _VERB_PHRASE) is not None
+    if verbal:
+        place = _gap(phrases, inner) if base == "WHADJP" else None
+        fits = place is not None and place.label == b"WHNP-PRD"
+    else:
+        kinds = [phrases.kind(one) for one in phrases.children(inner)]
+        # Beside the subject; after how old a prepositional phrase is none (how old is he in reality).
+        rivals = {"NP", "ADJP", "JJ"} if base == "WHADJP" else {"NP", "ADJP", "JJ", "PP"}
+        place, fits = Place(~inner, b""), any("be" in one.names for one in kinds)
+        fits &= sum(one.base in rivals for one in kinds) < 2
+    return {~phrase: Place(place.bracket, base.encode() + b"-PRD")} if place and fits else {}
 
 
 def _gap(phrases: Phrases, clause: int) -> Place | None:
@@ -250,7 +192,7 @@ def _innermost(phrases: Phrases, phrase: int) -> tuple[int, int | None]:
         if inner is None and not _objects(phrases, phrase) and not _stranded_in(phrases, phrase):
             clause = _complement(phrases, phrase)
             if clause is not None and phrases.base(clause) == "SBAR":
-                return phrase, phrases.first(clause, _CLAUSES)
+                return phrase, phrases.first(clause, CLAUSES)
             inner = None if clause is None else phrases.first(clause, _VERB_PHRASE)
         if inner is None:
             return phrase, None

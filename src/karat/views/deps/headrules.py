@@ -5,7 +5,7 @@ them or ``each`` in turn; ``except``, ``when`` and ``unless`` narrow a step. ``s
 category the rules of another, ``words`` names classes of words, ``moved`` says which phrases hang
 elsewhere than where they stand. ``families``, ``separators``, ``shared``, ``leaning`` and ``mixed`` are
 for coordination, ``roles`` for names and hyphens, ``fixed`` for expressions of several words; ``labels``,
-``objects``, ``expletive`` and ``passive`` for the labels of links.
+``objects``, ``expletive``, ``passive`` and ``infinitive`` for the labels of links.
 A user's file has the same form; data/heads/ud.toml uses everything.
 """
 
@@ -22,6 +22,7 @@ from karat.model.errors import InputError, unknown
 from karat.views.deps.kinds import Kind, Members, WordClass
 
 COORDINATION = ("none", "before", "first")
+INFINITIVE = ("relative", "other", "marker")
 MOVED = ("traces", "wh", "objects", "quotations")
 ROLES = (
     "proper", "generic", "title", "common", "hyphen", "given", "adjectival", "initial", "opener",
@@ -32,7 +33,7 @@ OBJECTS = ("label", "recipient", "predicate", "adverbial", "clause")
 _PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 _KEYS = (
     "coordination", "default", "moved", "rules", "same", "words", "families", "separators", "shared",
-    "leaning", "mixed", "roles", "passive", "fixed", "expletive", "objects", "labels",
+    "leaning", "mixed", "roles", "passive", "infinitive", "fixed", "expletive", "objects", "labels",
 )  # fmt: skip
 # What rules for labels ask; views/deps/labels.py explains it.
 FACTS = (
@@ -67,6 +68,7 @@ class HeadRules:
     mixed: tuple[str, ...]  # categories whose conjuncts may be of several families
     roles: tuple[tuple[str, ...], ...]
     passive: Mapping[str, str]
+    infinitive: Mapping[str, str]  # the labels of infinitives that modify nouns
     fixed: Mapping[tuple[str, ...], str]  # the words of fixed expressions, and their label
     expletive: Mapping[str, str]  # labels around expletive it
     objects: Mapping[str, str]  # the labels of bare noun phrases beside a verb
@@ -119,6 +121,7 @@ def _parse(resource: Resource) -> HeadRules:
             mixed=_split(tables.get("mixed")),
             roles=tuple(_split(roles.get(role)) for role in ROLES) if roles else (),
             passive=tables.get("passive", {}),
+            infinitive=_labels("infinitive", tables, INFINITIVE, path),
             fixed=fixed,
             expletive=_labels("expletive", tables, EXPLETIVE, path),
             objects=_labels("objects", tables, OBJECTS, path),

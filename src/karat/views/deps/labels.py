@@ -41,6 +41,7 @@ def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
         label = label_objects(bank, rules, hung, label)
         label = mark_expletives(bank, rules, hung, label)
         _mark_passives(bank, rules, hung.head, label)
+        _mark_infinitives(bank, rules, hung.head, label)
     else:
         names = [
             "-".join(sorted(f for f in kind.functions if f.isalpha())) or kind.base or "dep"
@@ -129,14 +130,36 @@ def _siblings(hung: Hung, entries: str, item: Ints) -> Longs:
 
 
 def _mark_passives(bank: Bank, rules: HeadRules, head: Ints, label: Ints) -> None:
-    """Subjects beside a passive auxiliary get the label that the table has for them."""
+    """Subjects of passives get the label that the table has for them."""
     if not rules.passive:
         return
     others = dict(rules.passive)
-    beside = label == bank.labels.find(others.pop("beside", "").encode())
-    passive: Bools = np.zeros(len(label) + 1, np.bool_)
-    passive[head[beside]] = True
-    passive[-1] = False
+    find = bank.labels.find
+    beside = label == find(others.pop("beside", "").encode())
+    passive = _heads(head, beside)
+    if alone := others.pop("alone", ""):
+        helped = _heads(head, np.isin(label, [find(name) for name in (b"aux", b"cop")]))
+        passive[:-1] |= (bank.tag == find(alone.encode())) & ~helped[:-1]
     for name, other in others.items():
-        rows = passive[head] & (label == bank.labels.find(name.encode()))
+        rows = passive[head] & (label == find(name.encode()))
         label[rows] = bank.labels.intern(other.encode())
+
+
+def _mark_infinitives(bank: Bank, rules: HeadRules, head: Ints, label: Ints) -> None:
+    """Infinitives without a relative pronoun are no relative clauses."""
+    named = {key: name.encode() for key, name in rules.infinitive.items()}
+    if not named:
+        return
+    rows = label == bank.labels.find(named["relative"])
+    to = (bank.tag == bank.labels.find(b"TO")) & (label == bank.labels.find(named["marker"]))
+    pronouns = [bank.labels.find(tag) for tag in (b"WDT", b"WP", b"WP$", b"WRB")]
+    rows &= (_heads(head, to) & ~_heads(head, np.isin(bank.tag, pronouns)))[:-1]
+    label[rows] = bank.labels.intern(named["other"])
+
+
+def _heads(head: Ints, chosen: Bools) -> Bools:
+    """Which words are heads of chosen words; a row more for the root, which is none."""
+    found: Bools = np.zeros(len(head) + 1, np.bool_)
+    found[head[chosen]] = True
+    found[-1] = False
+    return found

@@ -23,7 +23,7 @@ from karat.model.errors import InputError, unknown
 from karat.model.layers import Table, names_of
 from karat.model.outcome import Note
 from karat.model.places import sentence_of_words
-from karat.views import inventories
+from karat.views import inventories, missing
 from karat.views.gr import from_chunks, from_trees, from_ud, lemmas, lexicon
 from karat.views.gr import language as languages
 from karat.views.gr.fragments import forests
@@ -136,8 +136,12 @@ def gr(
 def notes(bank: Bank, language: str = "auto", enhanced: bool = True) -> tuple[Note, ...]:
     """What to tell the user about a Bank: labels that are not understood, its language, faulty graphs."""
     said = languages.said(bank, language)
+    whose = f"{bank.corpus or bank.path}'s"
     return (
         *inventories.notes(bank),
+        *missing.heads(bank, whose),
+        *missing.labels(bank, whose),
+        *missing.tags(bank, whose),
         *(((said, 0),) if said else ()),
         *_about_graphs(bank, enhanced),
     )

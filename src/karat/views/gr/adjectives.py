@@ -32,6 +32,8 @@ def below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
     else:
         name = "ccomp" if clause.mark in _COMPLETING else "cmod"
         draft.add(name, clause.mark or "_", part.heads, clause.verbs)
+        if clause.mark == "for" and clause.form == "TO":
+            reading.object(clause.verbs[:1], _missing_object(reading, part, clause))
 
 
 def _adverbial(part: Part, clause: Clause) -> bool:
@@ -48,13 +50,14 @@ def _unsure(reading: Reading, part: Part, clause: Clause) -> bool:
 def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
     """The subject as object of an infinitive after its predicate, if no trace says whose it is.
 
-    The tenants are easy to please: by the adjective. The soup is too hot to eat: by too or enough, if
-    the subject is not a person (who is too tired to walk) and the verb may have an object.
+    The tenants are easy to please (also: for me to please): by the adjective. The soup is too hot to eat:
+    by too or enough, if the subject is not a person (who is too tired to walk) and the verb may have an
+    object. In makes the book easy to read it is the object of makes.
     """
     draft, tree = reading.draft, reading.tree
     verb = draft.verb_of.get(part.heads[0], -1)
     if (
-        clause.subject >= 0
+        (clause.subject >= 0 and clause.mark != "for")
         or verb < 0
         or verb in draft.expletive
         or clause.verbs[0] in draft.passive
@@ -65,7 +68,10 @@ def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
         phrase = tree.head_children[phrase][0]
     if reading.objects(phrase):
         return []
-    subjects = [word for word in draft.subjects.get(verb, ()) if word >= 0]
+    about = [*(draft.objects.get(verb) or draft.subjects.get(verb) or ())]
+    if verb in draft.objects and any(tree.lemma[word] == "it" for word in about):
+        return []  # makes it hard to win
+    subjects = [word for word in about if word >= 0]
     if tree.lemma[part.heads[0]] in reading.lexicon.tough:
         return subjects
     siblings = tree.children[part.parent]

@@ -1,6 +1,7 @@
 """Whether a clause below a verb is its complement, its modifier, or a sentence of its own."""
 
 from karat.views.gr.clauses import Clause
+from karat.views.gr.open_clauses import for_a_purpose
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
 from karat.views.gr.quotations import ordered
@@ -121,10 +122,7 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
     if verb == "be" and clause.form == "TO" and clause.open:
         return _after_predicate(reading, part)
     if clause.form == "TO" and clause.subject < 0:
-        objects = [c for c in reading.objects(part.parent) if not tree.null[c]]
-        object_first = bool(objects) or part.heads[0] in reading.draft.passive
-        taken = lexicon.takes_infinitive(verb, with_object=object_first) or verb in lexicon.believe
-        return not taken
+        return for_a_purpose(reading, part)
     if clause.form in ("VBG", "VBN") and clause.subject < 0:
         if verb == "have" and _enjoyed(reading, part):
             return True

@@ -186,7 +186,8 @@ def _small_clause(reading: Reading, part: Part, clause: Clause) -> None:
     else:
         reading.object(part.heads, subjects)
     inside = tree.head_children[clause.phrase][:1]
-    kind = "to" if clause.form == "TO" else "_"
+    verbal = inside and tree.base(inside[0]) != "ADJP"  # not: makes it hard to win
+    kind = "to" if clause.form == "TO" and verbal else "_"
     if inside and tree.base(inside[0]) == "PP":
         kind = type_of(reading, inside[0])  # left them with debts
     draft.add("xcomp", kind, part.heads, predicate)
@@ -239,7 +240,9 @@ def _extraposed(reading: Reading, part: Part) -> list[int]:
         return tree.heads[sure[0]] if sure else []
     if part.heads[0] in reading.draft.expletive:
         for sibling in takewhile(lambda one: one != part.node, tree.children[part.parent]):
-            if tree.base(sibling) == "ADJP" or "PRD" in tree.functions(sibling):
+            base, functions = tree.base(sibling), tree.functions(sibling)
+            noun = base == "NP" and not functions and tree.lemma[part.heads[0]] == "be"
+            if base == "ADJP" or "PRD" in functions or noun:
                 return tree.heads[sibling]
         return reading.fronted.get(part.heads[0], [])  # how bad it is to …
     return []

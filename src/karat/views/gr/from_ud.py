@@ -11,7 +11,7 @@ from karat.views.gr import ud_clauses
 from karat.views.gr.circles import open_circles, open_pairs
 from karat.views.gr.control import share_subjects
 from karat.views.gr.enhance import whole
-from karat.views.gr.graph import Sentence, base
+from karat.views.gr.graph import RELATIVE, Sentence, base
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.ud_reading import OF_CLAUSE, Reading
 from karat.views.gr.ud_words import called
@@ -52,9 +52,20 @@ def _edge(reading: Reading, head: int, word: int, label: str, kind: str) -> None
         return
     if reading.be and _repeated(reading, head, word, kind):
         return
+    if label in ("advmod", "obl") and _where(reading.s, head, word):
+        return
     if reading.s.tag[head].startswith("NNP") and _inside_name(reading, head, word):
         return
     _RULES.get(kind, _modifier)(reading, head, word, label)
+
+
+def _where(s: Sentence, head: int, word: int) -> bool:
+    """Whether a clause is about a word through an adverb, as its type says: the village where they live."""
+    clause = s.first(head)
+    if s.rel[clause] not in RELATIVE or s.head[clause] != s.first(word):
+        return False
+    pronoun = s.pronoun(clause, s.first(word))
+    return pronoun >= 0 and s.tag[pronoun] == "WRB" and "case" not in s.below[pronoun]
 
 
 def _repeated(reading: Reading, head: int, word: int, kind: str) -> bool:

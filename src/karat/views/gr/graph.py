@@ -16,6 +16,7 @@ from karat.model.layers import names_of
 from karat.model.places import sentence_of_words
 from karat.views.gr import lemmas
 from karat.views.gr.draft import PRONOUNS
+from karat.views.gr.guessed import guessed
 from karat.views.inventories import PENN_TAGS
 from karat.views.universal_tags import universal_tags
 
@@ -26,6 +27,7 @@ Edge = tuple[int, str]
 _NOTHING: Sequence[int] = ()
 _LEAF: dict[str, list[int]] = {}  # of words without children; nothing is put into it
 RELATIVE = ("acl:relcl", "advcl:relcl")
+_OWN_TAGS = PENN_TAGS - {"SYM"}  # which is a universal tag, too
 # So many words are sought one by one; more, in the clause as a whole.
 _FEW = 20
 
@@ -177,11 +179,18 @@ def sentences(bank: Bank, enhanced: bool = True, language: str = "en") -> Iterat
     else:
         upos, xpos, bases, feats = nothing, names_of(bank.labels, bank.tag), nothing, nothing
     tags = [_penn(*one, language) for one in zip(xpos, upos, feats, strict=True)]
+    heads = _without_cycles(rows["head"], bank.token_offset).tolist()
+    if language == "en":
+        for first, last in pairwise(bank.token_offset.tolist()):
+            at = slice(first, last)
+            # Where no word of a sentence has features or an English tag, these are guessed.
+            if all(one == "_" for one in feats[at]) and _OWN_TAGS.isdisjoint(xpos[at]):
+                made = guessed(spelt[at], upos[at], heads[at], labels[at])
+                tags[at] = [own or tag for own, tag in zip(made, tags[at], strict=True)]
     bases = [
         _lemma(word, tag, language) if base in _NO_LEMMA and word != "_" else base
         for word, base, tag in zip(spelt, bases, tags, strict=True)
     ]
-    heads = _without_cycles(rows["head"], bank.token_offset).tolist()
     for first, last in pairwise(bank.token_offset.tolist()):
         at = slice(first, last)
         graph = deps[at]

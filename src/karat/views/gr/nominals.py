@@ -188,6 +188,8 @@ def _when(reading: Reading, part: Part) -> bool:
     tree = reading.tree
     if part.words and tree.tag[part.words[0]].startswith("RB") and not tree.null[part.node]:
         return tree.lemma[part.words[0]] not in listed("quantities")
+    if _by_how_much(reading, part):
+        return True
     if not reading.time(part.words):
         return False
     if part.node in reading.objects(part.parent)[1:] or part.heads[0] in reading.draft.passive:
@@ -200,6 +202,16 @@ def _when(reading: Reading, part: Part) -> bool:
     counted = tree.base(leaves[0]) == "CD"
     same = any(tree.word[leaf] in listed("dating") for leaf in leaves[:3])
     return counted or same or tree.word[leaves[0]] in listed("dated")
+
+
+def _by_how_much(reading: Reading, part: Part) -> bool:
+    """Whether an amount right after a verb says by how much something changed: rose 5 %, fell 30 cents."""
+    tree = reading.tree
+    if tree.lemma[part.heads[0]] not in listed("changing") or part.functions:
+        return False
+    measured = any(tree.lemma[w] in listed("units") or tree.tag[w] == "$" for w in part.words)
+    leaves = tree.leaves(part.node)
+    return measured and any(tree.base(leaf) in ("CD", "$") for leaf in leaves)
 
 
 def _object(reading: Reading, part: Part) -> None:

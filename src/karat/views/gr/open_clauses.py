@@ -1,7 +1,7 @@
 """Infinitives and participles as complements, and whether their subject is understood."""
 
 from karat.views.gr.clauses import Clause
-from karat.views.gr.parts import Reading
+from karat.views.gr.parts import Part, Reading
 from karat.views.gr.words import listed
 
 
@@ -47,3 +47,21 @@ def _anyone(reading: Reading, clause: Clause) -> bool:
     """Whether the subject of an infinitive is a bare *, so that the lexicon decides."""
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
     return bare and clause.form == "TO" and clause.wh < 0
+
+
+def for_a_purpose(reading: Reading, part: Part) -> bool:
+    """Whether an infinitive below a verb is no complement of it: by the verb, and by its object.
+
+    Hold a vote to end it, but: believe it to be; take action to end it, but: take care to, take her to.
+    """
+    tree, lexicon = reading.tree, reading.lexicon
+    verb = tree.lemma[part.heads[0]]
+    objects = [c for c in reading.objects(part.parent) if not tree.null[c]]
+    if verb == "take" and objects and part.heads[0] not in reading.draft.expletive:
+        words = tree.heads[objects[0]]
+        return not any(tree.lemma[w] in listed("careful") or reading.person(w) for w in words)
+    if objects and verb in lexicon.believe - lexicon.object:
+        return True
+    object_first = bool(objects) or part.heads[0] in reading.draft.passive
+    taken = lexicon.takes_infinitive(verb, with_object=object_first) or verb in lexicon.believe
+    return not taken

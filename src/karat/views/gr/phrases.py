@@ -266,8 +266,11 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     if base == "S" and len(content) == 2 and bases[content[0]] == "NP":
         # A small clause without a verb: the witness honest; not: Thanks, friend.
-        beside = content[1] == content[0] + 1 or bases[content[1]] != "NP"
+        between = bases[content[0] + 1 : content[1]]
+        beside = _QUOTED.issuperset(between) or bases[content[1]] != "NP"
         return content[1] if beside else content[0]
+    if base == "S" and [bases[i] for i in content] in (["NP", "ADJP", "SBAR"], ["NP", "ADJP", "S"]):
+        return content[1]  # find it odd that he left
     if base in ("FRAG", "X"):
         return _fragment(bases, functions)
     marked = (not _NO_HEAD.isdisjoint(tags) for tags in functions)
@@ -276,6 +279,9 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     if len(called) < len(content):
         free = ["" if i in called else one for i, one in enumerate(free)]
     return _first(free, _NO_VERB)
+
+
+_QUOTED = frozenset({"``", "''"})
 
 
 def _fragment(bases: Sequence[str], functions: Sequence[frozenset[str]]) -> int:

@@ -117,11 +117,13 @@ def complement(reading: Reading, head: int, word: int, label: str) -> None:
         draft.await_subject([clause], [above], "xcomp")
     else:
         draft.link("ccomp", mark, above, clause)
+        if mark == "for" and reading.infinitive(word):
+            ud_selected.please(reading, head, word, above, clause)
 
 
 def open_complement(reading: Reading, head: int, word: int, label: str) -> None:
     """An infinitive, a participle or a predicate."""
-    draft, s = reading.draft, reading.s
+    draft = reading.draft
     above, clause = reading.named[head], reading.clause(word)
     if reading.predicate(word) and not reading.infinitive(word):
         above = reading.own(head)
@@ -130,10 +132,7 @@ def open_complement(reading: Reading, head: int, word: int, label: str) -> None:
         return
     draft.link("xcomp", reading.mark(word), above, clause)
     draft.await_subject([clause], [above], "xcomp")
-    tough = above in draft.verb_of and reading.lemma(above) in reading.lexicon.tough
-    if tough and not s.having(word, "obj", "ccomp", "xcomp", "cop"):
-        # The tenants are easy to please: they are the object.
-        draft.object([clause], [reading.named[w] for w in s.of(head, "nsubj")])
+    ud_selected.please(reading, head, word, above, clause)
 
 
 def adnominal(reading: Reading, head: int, word: int, label: str) -> None:
@@ -141,7 +140,10 @@ def adnominal(reading: Reading, head: int, word: int, label: str) -> None:
     draft, s = reading.draft, reading.s
     noun, clause, mark = reading.named[head], reading.clause(word), reading.mark(word)
     if "relcl" in label:
-        draft.link("cmod", _pronoun(reading, head, word) or mark, noun, clause)
+        if reading.open(word) and mark != "_":
+            draft.link("xmod", mark, noun, clause)  # a knife with which to cut
+        else:
+            draft.link("cmod", _pronoun(reading, head, word) or mark, noun, clause)
         if reading.open(word):
             draft.await_subject([clause], [noun], "xmod")
     elif not draft.verb(clause) and s.of(word, "nsubj"):

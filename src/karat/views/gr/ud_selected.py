@@ -65,3 +65,11 @@ def possessors(reading: Reading, head: int) -> list[int]:
     s = reading.s
     owners = (word for word in s.of(head, "nmod:poss") if s.upos[word] in ("NOUN", "PROPN"))
     return [reading.named[word] for word in owners]
+
+
+def please(reading: Reading, head: int, word: int, above: int, clause: int) -> None:
+    """The tenants are easy to please, also: for me to please; they are the object."""
+    draft, s = reading.draft, reading.s
+    tough = above in draft.verb_of and reading.lemma(above) in reading.lexicon.tough
+    if tough and not s.having(word, "obj", "ccomp", "xcomp", "cop"):
+        draft.object([clause], [reading.named[w] for w in s.of(head, "nsubj")])
