@@ -15,7 +15,6 @@ from pathlib import Path
 
 from calling import GIVEN, TREES, call, given, made, trees
 from judging import Target
-
 from karat.model.errors import UsageError
 
 TSDB = {
