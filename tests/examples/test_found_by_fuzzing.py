@@ -11,6 +11,8 @@ import karat
 from command_line import CommandLine
 from karat import formats, views
 from karat.formats.lenient import read_lenient
+from karat.parsers.chain import Chain
+from karat.parsers.shapes import Garbage
 from suite_run_files import run_file
 from ud_rows import of_rows
 
@@ -409,3 +411,8 @@ def test_a_conjunct_without_a_head_is_joined_to_nothing() -> None:
     assert of_rows("Go go VERB VB Mood=Imp 0 root", "eats eat VERB VBZ _ _ conj") == {
         "ncsubj(go, Pro, _)"
     }
+
+
+def test_an_endless_number_of_analyses_is_no_answer() -> None:
+    with pytest.raises(Garbage, match="cannot be read"):
+        Chain().understand('{"analyses": 1e999}', "Dogs bark .")

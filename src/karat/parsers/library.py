@@ -70,7 +70,7 @@ class Library(Adapter):
                 # The sentence is not the cause: all other sentences would fail too.
                 raise InputError(f"{self} cannot be loaded: {record['unusable']}")
             return Parsed.of(record)
-        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        except (ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             raise Garbage(f"the worker's answer cannot be read: {error}") from None
 
 
