@@ -3,12 +3,15 @@
 A view then finds little, and that says nothing about the parser.
 """
 
+import re
+
 import numpy as np
 
 from karat.kernels.conllu import NONE, ROOT
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, grouped
 from karat.model.outcome import Note
+from karat.views.label_kinds import PENN_TAGS, UNIVERSAL_TAGS
 from karat.views.universal_tags import universal_tags
 
 # A label that says only that there is one.
@@ -17,6 +20,9 @@ _EMPTY = (b"dep", b"_", b"")
 _EVERYWHERE = (b"root", b"punct")
 # In fewer words than these the label dep proves nothing: a date, a heading.
 _FEW = 5
+
+
+_SIGN = re.compile(rb"[^\w]+").fullmatch
 
 
 def heads(bank: Bank, whose: str) -> tuple[Note, ...]:
@@ -59,6 +65,30 @@ def tags(bank: Bank, whose: str) -> tuple[Note, ...]:
     given = ~_among(bank, universal_tags(bank), (b"_", b""))
     bare = grouped(given.astype(np.int8), bank.token_offset) == 0
     return _said(bank, bare, f"{whose} words have no tags, and what rests on tags is missed")
+
+
+def columns(bank: Bank, whose: str, *, universal: bool) -> tuple[Note, ...]:
+    """Notes if some sentences have no tags of the Penn Treebank, or no ``universal`` ones.
+
+    >>> import karat
+    >>> rows = "1\\tIt\\t_\\tPRON\\t_\\t_\\t2\\tdep\\t_\\t_\\n2\\tran\\t_\\tVERB\\t_\\t_\\t0\\troot\\t_\\t_"
+    >>> columns(karat.read_text(rows), "gold's", universal=True)
+    (("gold's words have no tags of the Penn Treebank (XPOS), which the rules look at", 1),)
+    """
+    layer = bank.layers.get("morphology")
+    wanted = [
+        (bank.tag if layer is None else layer["xpos"], PENN_TAGS, "of the Penn Treebank (XPOS)")
+    ]
+    if universal:
+        wanted.append((bank.tag if layer is None else layer["upos"], UNIVERSAL_TAGS, "in UPOS"))
+    found: list[Note] = []
+    for column, known, name in wanted:
+        strings = bank.labels.strings()
+        # Those of punctuation are signs: , and ``
+        given = np.array([one in known or bool(_SIGN(one)) for one in strings], np.bool_)[column]
+        bare = grouped(given.astype(np.int8), bank.token_offset) == 0
+        found += _said(bank, bare, f"{whose} words have no tags {name}, which the rules look at")
+    return tuple(found)
 
 
 def _offset(bank: Bank) -> Ints:
