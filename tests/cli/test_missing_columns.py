@@ -95,3 +95,18 @@ def test_function_tags_of_gold_alone(command: CommandLine, scheme: str) -> None:
     said = "gold's trees have function tags (NP-SBJ, PP-LGS) and the system's have none"
     assert said in command("score", "gold.mrg", "system.mrg", "-s", scheme).out
     assert said not in command("score", "system.mrg", "gold.mrg", "-s", scheme).out
+
+
+def test_tags_of_trees_that_say_nothing(command: CommandLine) -> None:
+    command.write("x.mrg", "(S (NP (XX It)) (VP (XX is) (ADJP (XX old))) (. .))\n")
+    for view in ("deps", "chunks", "gr"):
+        done = command("convert", "x.mrg", "-", "--view", view)
+        assert "tags are all UNK, X or XX, and what rests on tags is missed" in done.err
+
+
+def test_universal_tags_of_trees(command: CommandLine) -> None:
+    """They do not tell a participle from a finite verb, so passives are guessed."""
+    tree = "(S (NP (PRON It)) (VP (AUX is) (VP (VERB sold))) (PUNCT .))\n"
+    command.write("x.mrg", tree)
+    done = command("convert", "x.mrg", "-", "--view", "deps")
+    assert "tags do not tell the forms of verbs, which are guessed, in 1 sentence" in done.err

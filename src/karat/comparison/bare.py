@@ -1,16 +1,15 @@
 """Which sentences have no tags, or tags that say nothing."""
 
-import re
-
 import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Bools, grouped
+from karat.views.missing import filled
+
+__all__ = ["ONE_WORD", "bare", "filled", "one_word"]
 
 # What a note says of schemes that compare brackets, but no tags.
 ONE_WORD = "phrases of one word count as tags"
-# Tags that parsers without a tagger give to every word.
-FILLERS = b"UNK", b"X", b"XX"
 
 
 def bare(bank: Bank) -> Bools:
@@ -39,22 +38,6 @@ def one_word(bank: Bank) -> Bools:
         return found
     phrases = grouped(((bank.tag != 0) & _phrases(bank)).astype(np.int8), bank.token_offset)
     return np.asarray(found & (phrases > 0), bool)
-
-
-def filled(bank: Bank) -> Bools:
-    """Which sentences have only tags that say nothing, punctuation aside.
-
-    >>> from karat import read_text
-    >>> filled(read_text("(S (NP (XX It)) (XX is) (. .))\\n(S (NP (PRP It)) (XX is))\\n(S (. .))")).tolist()
-    [True, False, False]
-    """
-    known = [one for one in map(bank.labels.find, FILLERS) if one >= 0]
-    if not known or not np.bincount(bank.tag, minlength=max(known) + 1)[known].any():
-        return np.zeros(len(bank), bool)
-    empty = np.isin(bank.tag, known)
-    marks = np.array([not re.search(rb"\w", one) for one in bank.labels.strings()], bool)
-    other = grouped((~empty & ~marks[bank.tag]).astype(np.int8), bank.token_offset)
-    return np.asarray((other == 0) & (grouped(empty.astype(np.int8), bank.token_offset) > 0), bool)
 
 
 def _phrases(bank: Bank) -> Bools:

@@ -143,7 +143,7 @@ def unread(bank: Bank, grammar: Profile) -> tuple[Note, ...]:
     """What a view that reads names has to tell of a file: most of them are of another inventory."""
     whose = f"{bank.corpus or bank.path}'s"
     if bank.has_trees:
-        return profile.strangers(bank, grammar, whose)
+        return (*profile.strangers(bank, grammar, whose), *missing.fillers(bank, whose))
     if "edges" not in bank.layers:
         return ()
     return (*strangers(bank, whose), *missing.tags(bank, whose))

@@ -18,6 +18,8 @@ from karat.views.universal_tags import universal_tags
 _EMPTY = (b"dep", b"_", b"")
 # These are the same in nearly every inventory, so they do not show that a file has labels.
 _EVERYWHERE = (b"root", b"punct")
+# Tags that parsers without a tagger give to every word.
+_FILLERS = b"UNK", b"X", b"XX"
 # In fewer words than these the label dep proves nothing: a date, a heading.
 _FEW = 5
 
@@ -89,6 +91,28 @@ def columns(bank: Bank, whose: str, *, universal: bool) -> tuple[Note, ...]:
         bare = grouped(given.astype(np.int8), bank.token_offset) == 0
         found += _said(bank, bare, f"{whose} words have no tags {name}, which the rules look at")
     return tuple(found)
+
+
+def filled(bank: Bank) -> Bools:
+    """Which sentences have only tags that say nothing, punctuation aside.
+
+    >>> from karat import read_text
+    >>> filled(read_text("(S (NP (XX It)) (XX is) (. .))\\n(S (NP (PRP It)) (XX is))\\n(S (. .))")).tolist()
+    [True, False, False]
+    """
+    known = [one for one in map(bank.labels.find, _FILLERS) if one >= 0]
+    if not known or not np.bincount(bank.tag, minlength=max(known) + 1)[known].any():
+        return np.zeros(len(bank), bool)
+    empty = np.isin(bank.tag, known)
+    marks = np.array([not re.search(rb"\w", one) for one in bank.labels.strings()], bool)
+    other = grouped((~empty & ~marks[bank.tag]).astype(np.int8), bank.token_offset)
+    return np.asarray((other == 0) & (grouped(empty.astype(np.int8), bank.token_offset) > 0), bool)
+
+
+def fillers(bank: Bank, whose: str) -> tuple[Note, ...]:
+    """A note if some sentences of trees have only tags that say nothing."""
+    said = f"{whose} tags are all UNK, X or XX, and what rests on tags is missed"
+    return _said(bank, filled(bank), said) if bank.has_trees else ()
 
 
 def _offset(bank: Bank) -> Ints:
