@@ -65,3 +65,48 @@ def test_a_view_says_that_words_have_no_tags(command: CommandLine) -> None:
     command.write("bare.conllu", _sentence(upos="_", xpos="_"))
     done = command("convert", "bare.conllu", "-", "--view", "chunks")
     assert "words have no tags, and what rests on tags is missed" in done.err
+
+
+@pytest.mark.parametrize(
+    ("same", "said"),
+    [
+        ({"head": "_", "label": "_"}, "the system's words have no heads (column HEAD)"),
+        ({"xpos": "_"}, "the system's words have no tags of the Penn Treebank (XPOS)"),
+        ({"upos": "_"}, "the system's words have no tags in UPOS"),
+    ],
+)
+def test_phenomena_that_are_recognised(
+    command: CommandLine, same: dict[str, str], said: str
+) -> None:
+    command.write("gold.conllu", _sentence())
+    command.write("system.conllu", _sentence(**same))
+    scheme = "phenomena(mode=exhaustive,recogniser=ud)"
+    assert said in command("score", "gold.conllu", "system.conllu", "-s", scheme).out
+    alone = command("score", "gold.conllu", "gold.conllu", "-s", scheme)
+    assert "words have no" not in alone.out
+
+
+@pytest.mark.parametrize("scheme", ["phenomena(mode=exhaustive,recogniser=ptb)", "constructions"])
+def test_function_tags_of_gold_alone(command: CommandLine, scheme: str) -> None:
+    """Rules for phenomena and for heads look at them."""
+    tree = "(S (NP{} (PRP It)) (VP (VBZ is) (ADJP{} (JJ old))) (. .))\n"
+    command.write("gold.mrg", tree.format("-SBJ", "-PRD"))
+    command.write("system.mrg", tree.format("", ""))
+    said = "gold's trees have function tags (NP-SBJ, PP-LGS) and the system's have none"
+    assert said in command("score", "gold.mrg", "system.mrg", "-s", scheme).out
+    assert said not in command("score", "system.mrg", "gold.mrg", "-s", scheme).out
+
+
+def test_tags_of_trees_that_say_nothing(command: CommandLine) -> None:
+    command.write("x.mrg", "(S (NP (XX It)) (VP (XX is) (ADJP (XX old))) (. .))\n")
+    for view in ("deps", "chunks", "gr"):
+        done = command("convert", "x.mrg", "-", "--view", view)
+        assert "tags are all UNK, X or XX, and what rests on tags is missed" in done.err
+
+
+def test_universal_tags_of_trees(command: CommandLine) -> None:
+    """They do not tell a participle from a finite verb, so passives are guessed."""
+    tree = "(S (NP (PRON It)) (VP (AUX is) (VP (VERB sold))) (PUNCT .))\n"
+    command.write("x.mrg", tree)
+    done = command("convert", "x.mrg", "-", "--view", "deps")
+    assert "tags do not tell the forms of verbs, which are guessed, in 1 sentence" in done.err

@@ -12,6 +12,7 @@ from karat.comparison.aligned import Aligning
 from karat.comparison.bare import ONE_WORD, bare, filled, one_word
 from karat.comparison.one_sided import functions_of_gold_only, other_roots
 from karat.comparison.other_labels import other_labels
+from karat.comparison.recognised import lacking
 from karat.model import cycles, discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
@@ -51,7 +52,7 @@ def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) 
     notes = (
         *outcome.notes, *ours, *theirs, *lent, *_untagged(scheme, *given),
         *functions_of_gold_only(scheme, *given), *other_roots(scheme, outcome.plain or outcome),
-        *other_labels(scheme, gold, system, derived),
+        *other_labels(scheme, gold, system, derived), *lacking(scheme, *given),
     )  # fmt: skip
     if len(gold.tag) < len(given[0].tag) or len(system.tag) < len(given[1].tag):
         stages = partial(_stages, given, (gold, system), outcome.stages)

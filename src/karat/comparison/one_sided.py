@@ -10,7 +10,7 @@ from karat.model.relation import Relation
 from karat.model.scheme import Scheme
 
 # Layers whose labels follow from the function tags of trees.
-_FROM_FUNCTIONS = ("edges", "gr")
+_FROM_FUNCTIONS = ("constructions", "edges", "gr")
 _SAID = (
     "gold's trees have function tags (NP-SBJ, PP-LGS) and the system's have none, so what is derived from "
     "these tags in gold cannot match; --gold-view 'rewrite(rules=categories)' takes them away"
@@ -22,6 +22,11 @@ def functions_of_gold_only(scheme: Scheme, gold: Bank, system: Bank) -> tuple[No
     layer = scheme.needs.layer
     if layer not in _FROM_FUNCTIONS or any(side.has(layer) for side in (gold, system)):
         return ()
+    return functions_of_one_side(gold, system)
+
+
+def functions_of_one_side(gold: Bank, system: Bank) -> tuple[Note, ...]:
+    """A note if both sides have trees, of which only gold's have function tags."""
     fair = not gold.has_trees or not system.has_trees or not _functions(gold) or _functions(system)
     return () if fair else ((_SAID, 0),)
 

@@ -46,6 +46,11 @@ def other_labels(scheme: Scheme, gold: Bank, system: Bank, derived: bool) -> tup
     return tuple(found)
 
 
+def subtypes_of_one_side(gold: Bank, system: Bank) -> Iterator[Note]:
+    """Notes on dependencies of which one side has subtypes, for rules that look at these."""
+    return _subtypes(gold, system, _UNFAIR)
+
+
 def _subtypes(gold: Bank, system: Bank, said: tuple[str, str]) -> Iterator[Note]:
     """A note if one side has subtypes and the other one has none; given by sentence, for and against."""
     what, so = said

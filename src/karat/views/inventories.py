@@ -22,10 +22,7 @@ from karat.model.outcome import UNKNOWN, Note
 from karat.views import label_kinds, missing, profile
 from karat.views.universal_tags import universal_tags
 
-_TAGS = frozenset(
-    b"ADD AFX CC CD DT EX FW GW HYPH IN JJ JJR JJS LS MD -NONE- NFP NN NNP NNPS NNS PDT POS PRP PRP$ "
-    b"RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB XX -LRB- -RRB-".split()
-)
+_TAGS = label_kinds.PENN_TAGS
 PENN_TAGS = frozenset(tag.decode() for tag in _TAGS)
 _PHRASES = frozenset(
     b"ADJP ADVP CONJP FRAG INTJ LST NAC NML NP NX PP PRN PRT QP ROOT RRC S S1 SBAR SBARQ SINV SQ TOP "
@@ -146,7 +143,7 @@ def unread(bank: Bank, grammar: Profile) -> tuple[Note, ...]:
     """What a view that reads names has to tell of a file: most of them are of another inventory."""
     whose = f"{bank.corpus or bank.path}'s"
     if bank.has_trees:
-        return profile.strangers(bank, grammar, whose)
+        return (*profile.strangers(bank, grammar, whose), *missing.fillers(bank, whose))
     if "edges" not in bank.layers:
         return ()
     return (*strangers(bank, whose), *missing.tags(bank, whose))

@@ -139,6 +139,9 @@ def strangers(bank: Bank, grammar: Profile, whose: str) -> tuple[Note, ...]:
                 f"the first profile of {grammar.name} decides how some of {whose} {what} are read"
             )
             found.append((said, twice))
+    verb = (tables.tag == bank.labels.find(_VERB)).astype(np.int8)
+    if verb.any() and (count := int((grouped(verb[bank.tag], bank.token_offset) > 0).sum())):
+        found.append((f"{whose} tags do not tell the forms of verbs, which are guessed", count))
     return tuple(found)
 
 

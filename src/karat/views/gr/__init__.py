@@ -142,6 +142,7 @@ def notes(bank: Bank, language: str = "auto", enhanced: bool = True) -> tuple[No
         *missing.heads(bank, whose),
         *missing.labels(bank, whose),
         *missing.tags(bank, whose),
+        *missing.fillers(bank, whose),
         *(((said, 0),) if said else ()),
         *_about_graphs(bank, enhanced),
     )
