@@ -200,3 +200,29 @@ def test_what_a_part_cannot_have(command: CommandLine) -> None:
     for option in (["--interval"], ["--per-sentence", "x.csv"], ["--lenient"]):
         assert option[0] in refused(command, *call, "--part", "x.part", *option)
     assert "x.part" not in command.names()
+
+
+def test_unknown_labels_are_those_that_one_run_names(command: CommandLine) -> None:
+    """A run keeps the first thousand of the alphabet, and names the commonest of these: so do jobs."""
+    tree = "(S (NP (DT the) (JJ big) (JJ red) (NN dog)) (VP (VBZ barks) (NP (DT the) (NN {}) (NN {}))))\n"
+    rare = [(f"cat{number}", f"Z{number:04}") for number in range(1200)]
+    words = (rare * 2 + rare[1100:] * 30) * 2
+    command.write("gold.mrg", "".join(tree.format(word, word) for word, _ in words))
+    system = (tree.format(word, word).replace("NN c", f"{tag} c", 1) for word, tag in words)
+    command.write("system.mrg", "".join(system))
+    whole = command("score", "gold.mrg", "system.mrg", "-s", "gr", "-o", "json").out
+    assert "unknown: Z0999, in" not in whole
+    assert "unknown: Z0000, in 4 sentences" in whole
+    assert "unknown: many more" in whole
+    assert merged(command, "gold.mrg", "system.mrg", 2, "-s", "gr") == whole
+
+
+def test_names_of_phenomena(command: CommandLine) -> None:
+    """Files that are in memory as a whole; the system's are put in the order of gold's ids."""
+    rows = [(number, ("passive", "relative-clause")[number % 2]) for number in range(9)]
+    gold = "".join(f"{number}\t{name}\t{name}\n" for number, name in rows)
+    command.write("gold.names", f"id\tphenomena\tcore\n{gold}")
+    command.write("system.names", "".join(f"{number}\tpassive\n" for number, _ in reversed(rows)))
+    whole = command("score", "gold.names", "system.names", "-o", "json").out
+    assert '"repairs"' not in whole
+    assert merged(command, "gold.names", "system.names", 2) == whole

@@ -17,6 +17,7 @@ from karat.engine.totals import total_of, total_said
 from karat.files.corpus import hash_of_files
 from karat.files.sealed import sealed, unsealed
 from karat.model.errors import InputError
+from karat.model.outcome import added_up, surplus
 from karat.model.scheme import Scheme
 from karat.model.score import Failure
 from karat.model.tally import Total
@@ -61,6 +62,8 @@ class Sum:
             before, first = notes.get(text, (0, place))
             notes[text] = before + number, min(first, place)
         return Sum(
+        for text in surplus(notes):
+            del notes[text]
             self.total + other.total,
             tuple(sorted(self.failures + other.failures)[:EXAMPLES]),
             notes,
@@ -74,7 +77,7 @@ class Sum:
     def notes_in_order(self) -> dict[str, int]:
         """The notes, the one that was found first at the beginning."""
         ordered = sorted(self.notes.items(), key=lambda note: note[1][1])
-        return {text: number for text, (number, _) in ordered}
+        return added_up((text, number) for text, (number, _) in ordered)
 
 
 @dataclass(frozen=True)
