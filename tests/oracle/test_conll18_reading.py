@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from karat.cli import conll18
+
 SCRIPT = os.environ.get("CONLL18_EVAL")
 _NODE = "\t_" * 8
 
@@ -103,6 +105,22 @@ def test_compressed_and_piped_files_give_the_same(command) -> None:
     found = command("conll18", "-v", plain, plain).out
     assert command("conll18", "-v", plain, packed).out == found
     assert command("conll18", "-v", plain, "-", stdin=PLAIN).out == found
+
+
+def test_compressed_files_are_unpacked_as_they_are_read(
+    command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are never in memory as a whole; one that is cut off is named."""
+    plain = command.write("plain", PLAIN)
+    packed = command.write("packed", gzip.compress(PLAIN.encode()))
+    monkeypatch.setattr(
+        conll18, "_content", lambda path: pytest.fail(f"{path} was read as a whole")
+    )
+    assert conll18.counts_of(str(packed), str(packed)) == conll18.counts_of(str(plain), str(plain))
+    cut = command.write("cut", gzip.compress(PLAIN.encode())[:-20])
+    done = command("conll18", plain, cut)
+    assert (done.status, done.out) == (2, "")
+    assert "cut: cannot be read: " in done.err
 
 
 def mutated(text: str, random_: random.Random) -> bytes:
