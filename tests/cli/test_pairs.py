@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from command_line import CommandLine, Done
+from karat.engine.corpus_run import run_corpus
+from karat.engine.recipe import recipe_of
 from karat.files.corpus import files
 from karat.model.errors import InputError
+from karat.schemes import parse
 
 RIGHT = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
 WRONG = "(S (X (DT the) (NN dog)) (VP (VBZ barks)))\n"
@@ -309,3 +312,13 @@ def test_other_names_count_in_each_file(command: CommandLine) -> None:
         in done.err
     )
     assert command("score", "gold", "system", "-s", "phenomena(inventory=passive)").status == 0
+
+
+def test_progress_counts_files(command: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small files are together one order of a cluster, but people wait for each of them."""
+    folder(command, "gold", a=RIGHT, b=RAIN, c=RAIN)
+    folder(command, "system", a=RIGHT, b=RAIN, c=RAIN)
+    monkeypatch.chdir(command.folder)
+    recipe, seen = recipe_of("gold", ["system"], [parse("evalb")]), list[tuple[int, int]]()
+    run_corpus(recipe, progress=lambda *done: seen.append(done))
+    assert seen == [(1, 3), (2, 3), (3, 3)]

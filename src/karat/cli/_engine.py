@@ -129,7 +129,7 @@ class Engine(NamedTuple):
         from karat.reports.progress import Steps
 
         cluster = Cluster(self.scheduler, self.workers) if self.name == "dask" else None
-        with closing(Steps("parts")) as progress:
+        with closing(Steps("parts" if cluster else "files")) as progress:
             return run_corpus(
                 recipe, cluster=cluster, resume=self.resume, threads=threads, progress=progress
             )
