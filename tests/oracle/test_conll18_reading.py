@@ -107,6 +107,14 @@ def test_compressed_and_piped_files_give_the_same(command) -> None:
     assert command("conll18", "-v", plain, "-", stdin=PLAIN).out == found
 
 
+def test_a_fault_of_gold_is_named_before_one_of_the_system(command) -> None:
+    """The script checks that gold's sentences are trees before it opens the system's file."""
+    cycle = command.write("cycle", word(1, "a", 2, "dep") + "\n" + word(2, "b", 1, "dep") + "\n\n")
+    short = command.write("short", word(1, "a", columns=9) + "\n\n")
+    assert "cycle:1:3: this word is its own ancestor" in command("conll18", cycle, short).err
+    assert "short:1:1: 9 columns" in command("conll18", short, cycle).err
+
+
 def test_compressed_files_are_unpacked_as_they_are_read(
     command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,8 +42,7 @@ def counts_of(*paths: str) -> Mapping[str, int]:
     streams = [opened(path) or _other(path, at, piped) for at, path in enumerate(paths)]
     found = _quickly(paths[0], streams)
     if found is None:
-        contents = [piped[at] if at in piped else _content(path) for at, path in enumerate(paths)]
-        found = _carefully(paths, contents)
+        found = _carefully(paths, piped)
     return found
 
 
@@ -116,8 +115,11 @@ def _counting() -> Callable[[tuple[memoryview, memoryview]], memoryview | None]:
     return lambda pair: compared(*pair)
 
 
-def _carefully(paths: Sequence[str], contents: Sequence[bytes]) -> Mapping[str, int]:
-    """The counts of any two files; raises the error that names the first fault."""
+def _carefully(paths: Sequence[str], piped: Mapping[int, bytes]) -> Mapping[str, int]:
+    """The counts of any two files; raises the error that names the first fault: gold's are before all others.
+
+    ``piped`` has the content of those that can be read only once.
+    """
     _options.import_numpy()
     from karat.engine.results import block_result
     from karat.files.source import Source
@@ -128,10 +130,9 @@ def _carefully(paths: Sequence[str], contents: Sequence[bytes]) -> Mapping[str, 
     from karat.schemes import parse
 
     banks = []
-    for path, content in zip(paths, contents, strict=True):
-        text = BytesIO(as_read(content, path))
-        banks.append(format_named("conllu").read(Source.of(text, path)))
-    for bank in banks:
+    for at, path in enumerate(paths):
+        text = BytesIO(as_read(piped[at] if at in piped else _content(path), path))
+        banks.append(bank := format_named("conllu").read(Source.of(text, path)))
         # The script stops at the first line it cannot read, before it misses a blank one.
         for error in bank.errors():
             raise error
