@@ -1,6 +1,7 @@
 """karat score --engine dask: the bytes of one process, whoever is killed meanwhile."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -277,3 +278,17 @@ def test_an_interrupt_while_workers_start_is_one_word(corpus: CommandLine) -> No
         _, said = client.communicate(timeout=LONG)
     assert "karat: stopped" in said
     assert "Traceback" not in said
+
+
+def test_a_worker_that_sees_another_file_is_refused(corpus: CommandLine) -> None:
+    """Its own folder has an old copy of a system's file under the same name."""
+    with scheduler(corpus.folder) as address:
+        for side in ("gold", "system"):
+            shutil.copytree(corpus.folder / side, corpus.folder / "elsewhere" / side)
+        copy = corpus.folder / "elsewhere" / "system" / "3.mrg"
+        copy.write_text(copy.read_text().replace("other", "another"))
+        words = ("score", "gold/3.mrg", "system/3.mrg", *SCORE[3:])
+        done = run(corpus, *words, "--engine", "dask", "--scheduler", address)
+    assert (done.status, done.out) == (2, "")
+    assert "system/3.mrg: the worker tcp://127.0.0.1:" in done.err
+    assert "it is another file there, or was changed since the run began" in done.err

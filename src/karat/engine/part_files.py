@@ -116,7 +116,7 @@ def merge_parts(paths: Sequence[str]) -> tuple[Run, PartFile]:
         if isinstance(one, Slice):
             slices.setdefault(next(iter(one.part.units)), []).append(one)
     total = reduce(add, [*whole, *map(joined, slices.values())])
-    units = [Unit(number, names, 0) for number, names in enumerate(of.units)]
+    units = [Unit(number, names, ()) for number, names in enumerate(of.units)]
     return merged(total, units), of
 
 
