@@ -1,6 +1,8 @@
 """karat score --engine dask: the bytes of one process, whoever is killed meanwhile."""
 
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -22,12 +24,16 @@ KARAT = (
 )
 FILES = 8
 LONG = 300
-# A view that kills the worker that calls it, or its parent, which is the client, so many times.
+# A view that kills the worker that calls it, or its parent, which is the client, so many times; or the
+# process whose number is in a file.
 DEADLY = """
 import os, pathlib, signal, time
 
 def deadly(bank):
     whom, _, times = os.environ.get("DEATHS", "").partition(" ")
+    if pathlib.Path(whom).is_file():
+        os.kill(int(pathlib.Path(whom).read_text()), signal.SIGKILL)
+        time.sleep(60)
     for number in range(int(times or 0)):
         try:
             pathlib.Path("deaths", str(number)).touch(exist_ok=False)
@@ -210,6 +216,7 @@ def scheduler(folder: Path, **env: str) -> Iterator[str]:
     one = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(facts)]
     two = ["--scheduler-file", str(facts), "--nthreads", "1", "--no-dashboard", "--no-nanny"]
     with subprocess.Popen([*begin[:2], f"{begin[2]}.dask_scheduler", *one], **quiet) as first:  # type: ignore[call-overload]
+        (folder / "scheduler.pid").write_text(str(first.pid))
         environment = {**os.environ, "KARAT_PLUGINS": str(folder / "plugins"), **env}
         worker = [*begin[:2], f"{begin[2]}.dask_worker", *two]
         with subprocess.Popen(worker, **quiet, env=environment) as second:  # type: ignore[call-overload]
@@ -244,3 +251,53 @@ def test_a_worker_with_another_karat_is_refused(corpus: CommandLine) -> None:
         done = run(corpus, *SCORE, "--engine", "dask", "--scheduler", address)
     assert (done.status, done.out) == (2, "")
     assert "would not count in the same way as this machine: it has other plugins" in done.err
+
+
+def test_a_scheduler_that_dies_is_one_message(corpus: CommandLine) -> None:
+    """While files are scored; what the client waited for is lost."""
+    dead = str(corpus.folder / "scheduler.pid")
+    words = ["score", *(str(corpus.folder / one) for one in ("gold", "system")), *SCORE[3:]]
+    with scheduler(corpus.folder, DEATHS=dead) as address:
+        done = run(corpus, *words, "--engine", "dask", "--scheduler", address)
+    assert (done.status, done.out) == (2, "")
+    assert (
+        f"{address}: the scheduler is gone; start it again, and type the command again" in done.err
+    )
+
+
+def test_an_interrupt_while_workers_start_is_one_word(corpus: CommandLine) -> None:
+    """As after Ctrl-C, which all processes hear; Dask's tracebacks would say nothing to users."""
+    begun = corpus.folder / "begun"
+    preload = corpus.write(
+        "slow.py",
+        "import os, pathlib, signal, time\n"
+        "signal.signal(signal.SIGINT, lambda *_: os._exit(1))\n"
+        f"pathlib.Path({str(begun)!r}).touch()\n"
+        "time.sleep(60)\n",
+    )
+    env = {**os.environ, "DASK_DISTRIBUTED__WORKER__PRELOAD": str(preload)}
+    with subprocess.Popen(
+        [sys.executable, "-m", "karat", *SCORE[:3], "--engine", "dask", "--workers", "1"],
+        cwd=corpus.folder, env=env, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    ) as client:  # fmt: skip
+        while not begun.exists():
+            assert client.poll() is None
+            time.sleep(0.05)
+        os.killpg(client.pid, signal.SIGINT)
+        _, said = client.communicate(timeout=LONG)
+    assert "karat: stopped" in said
+    assert "Traceback" not in said
+
+
+def test_a_worker_that_sees_another_file_is_refused(corpus: CommandLine) -> None:
+    """Its own folder has an old copy of a system's file under the same name."""
+    with scheduler(corpus.folder) as address:
+        for side in ("gold", "system"):
+            shutil.copytree(corpus.folder / side, corpus.folder / "elsewhere" / side)
+        copy = corpus.folder / "elsewhere" / "system" / "3.mrg"
+        copy.write_text(copy.read_text().replace("other", "another"))
+        words = ("score", "gold/3.mrg", "system/3.mrg", *SCORE[3:])
+        done = run(corpus, *words, "--engine", "dask", "--scheduler", address)
+    assert (done.status, done.out) == (2, "")
+    assert "system/3.mrg: the worker tcp://127.0.0.1:" in done.err
+    assert "it is another file there, or was changed since the run began" in done.err

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from command_line import CommandLine, Done
+from karat.engine.corpus_run import run_corpus
+from karat.engine.recipe import recipe_of
 from karat.files.corpus import files
 from karat.model.errors import InputError
+from karat.schemes import parse
 
 RIGHT = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
 WRONG = "(S (X (DT the) (NN dog)) (VP (VBZ barks)))\n"
@@ -263,3 +266,59 @@ def test_files_of_different_formats_are_refused(command: CommandLine) -> None:
     folder(command, "gold", b__conllu=RAIN)
     folder(command, "system", b__conllu="rain\n")
     assert scored(score(command, "gold", "system")) == "1/2"
+
+
+def test_notes_about_sentences_name_their_file(command: CommandLine) -> None:
+    """Each file lacks its third sentence: one note for both would say that one is missing."""
+    tree = "(S (NP (N a) (N b)) (V c))\n"
+    for name in "12":
+        for side, last in (("gold", "(S (N d))\n"), ("system", "")):
+            (command.folder / side).mkdir(exist_ok=True)
+            command.write(f"{side}/{name}.mrg", tree * 2 + last)
+    said = command("score", "gold", "system", "-s", "evalb(failed=align)").out
+    for name in "12":
+        assert (
+            f"system/{name}.mrg: the system's sentences were laid over gold's by their text: 1 missing; "
+            "the first is gold's sentence 3"
+        ) in said
+
+
+def test_advice_about_several_files_can_be_followed(command: CommandLine) -> None:
+    """--per-sentence and --lenient take one file at a time."""
+    folder(command, "gold", a=RIGHT * 3, b=RAIN * 3)
+    folder(command, "system", a=RIGHT[:-2] + "\n", b="(S\n" * 3)
+    command.write("system/a.mrg", "(S\n" * 3)
+    said = command("score", "gold", "system", "-s", "evalb").out
+    assert "… and 3 more; --per-sentence lists them, file by file" in said
+    assert "--lenient reads what it can of the sentences that cannot be read, file by file" in said
+    said = command("score", "gold/b.mrg", "system/b.mrg", "-s", "evalb").out
+    assert "file by file" not in said
+
+
+def test_other_names_count_in_each_file(command: CommandLine) -> None:
+    """The figures of a file that says which names count, and of one that does not, are not added up."""
+    for name in "ab":
+        (command.folder / "gold").mkdir(exist_ok=True)
+        (command.folder / "system").mkdir(exist_ok=True)
+        command.write(f"gold/{name}.names", "id\tphenomena\tcore\n1\tpassive\tpassive\n")
+        command.write(
+            f"system/{name}.names",
+            "# inventory: passive\n1\tpassive\n" * (name == "a") or "1\t(no output)\n",
+        )
+    done = command("score", "gold", "system")
+    assert (done.status, done.out) == (2, "")
+    assert (
+        "gold/b.names and system/b.names: other names count here than in gold/a.names and system/a.names"
+        in done.err
+    )
+    assert command("score", "gold", "system", "-s", "phenomena(inventory=passive)").status == 0
+
+
+def test_progress_counts_files(command: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small files are together one order of a cluster, but people wait for each of them."""
+    folder(command, "gold", a=RIGHT, b=RAIN, c=RAIN)
+    folder(command, "system", a=RIGHT, b=RAIN, c=RAIN)
+    monkeypatch.chdir(command.folder)
+    recipe, seen = recipe_of("gold", ["system"], [parse("evalb")]), list[tuple[int, int]]()
+    run_corpus(recipe, progress=lambda *done: seen.append(done))
+    assert seen == [(1, 3), (2, 3), (3, 3)]

@@ -7,7 +7,8 @@ import pytest
 
 from command_line import CommandLine
 from effort import slow
-from karat.engine.part_files import PartFile
+from karat.engine.identity import this
+from karat.engine.part_files import PartFile, read_part
 from karat.engine.recipe import recipe_of, units_of
 from karat.engine.shards import Shard, score_shard
 from karat.schemes import parse
@@ -75,7 +76,9 @@ def test_shards_of_64_files(many: CommandLine, jobs: int, monkeypatch: pytest.Mo
     parts = [f"{job}.part" for job in range(1, jobs + 1)]
     for job, part in enumerate(parts, 1):
         found = score_shard(recipe, Shard(job, jobs), units, 1)
-        Path(part).write_bytes(PartFile(Shard(job, jobs), *files, ("system",), found).to_bytes())
+        Path(part).write_bytes(
+            PartFile(Shard(job, jobs), this(), *files, ("system",), found).to_bytes()
+        )
     random.Random(jobs).shuffle(parts)
     assert many("merge", *parts, "-o", "json").out == whole
 
@@ -133,6 +136,35 @@ def test_parts_that_do_not_make_a_whole(command: CommandLine) -> None:
     assert "number of shards" in refused(command, "merge", "1.part", "other.part")
     score(command, "2/3", "other.part", "--by", "label")
     assert "other options" in refused(command, "merge", "1.part", "other.part")
+
+
+@pytest.mark.parametrize(
+    "difference, said",
+    [
+        ({"sources": "0"}, "it has another build of karat"),
+        ({"plugins": "0"}, "it has other plugins"),
+        ({"version": "0.0.9"}, "it has karat 0.0.9"),
+    ],
+)
+def test_parts_that_another_karat_made(
+    command: CommandLine, difference: dict[str, str], said: str
+) -> None:
+    """Jobs of an array may find different installations; a checkout can change between them."""
+    small(command)
+    part = read_part(str(command.folder / "2.part"))
+    other = part._replace(made_by=part.made_by._replace(**difference))
+    command.write("2.part", other.to_bytes())
+    found = refused(command, "merge", "1.part", "2.part", "3.part")
+    assert (
+        f"2.part: another karat made this part than 1.part, and may count in another way: {said}"
+        in found
+    )
+    for name in "13":
+        part = read_part(str(command.folder / f"{name}.part"))
+        command.write(f"{name}.part", part._replace(made_by=other.made_by).to_bytes())
+    done = command("merge", "1.part", "2.part", "3.part")
+    assert done.status == (0 if "plugins" in difference else 2)
+    assert (f"another karat made this part: {said}" in done.err) == bool(done.status)
 
 
 def test_files_that_changed_between_jobs(command: CommandLine) -> None:
@@ -200,3 +232,29 @@ def test_what_a_part_cannot_have(command: CommandLine) -> None:
     for option in (["--interval"], ["--per-sentence", "x.csv"], ["--lenient"]):
         assert option[0] in refused(command, *call, "--part", "x.part", *option)
     assert "x.part" not in command.names()
+
+
+def test_unknown_labels_are_those_that_one_run_names(command: CommandLine) -> None:
+    """A run keeps the first thousand of the alphabet, and names the commonest of these: so do jobs."""
+    tree = "(S (NP (DT the) (JJ big) (JJ red) (NN dog)) (VP (VBZ barks) (NP (DT the) (NN {}) (NN {}))))\n"
+    rare = [(f"cat{number}", f"Z{number:04}") for number in range(1200)]
+    words = (rare * 2 + rare[1100:] * 30) * 2
+    command.write("gold.mrg", "".join(tree.format(word, word) for word, _ in words))
+    system = (tree.format(word, word).replace("NN c", f"{tag} c", 1) for word, tag in words)
+    command.write("system.mrg", "".join(system))
+    whole = command("score", "gold.mrg", "system.mrg", "-s", "gr", "-o", "json").out
+    assert "unknown: Z0999, in" not in whole
+    assert "unknown: Z0000, in 4 sentences" in whole
+    assert "unknown: many more" in whole
+    assert merged(command, "gold.mrg", "system.mrg", 2, "-s", "gr") == whole
+
+
+def test_names_of_phenomena(command: CommandLine) -> None:
+    """Files that are in memory as a whole; the system's are put in the order of gold's ids."""
+    rows = [(number, ("passive", "relative-clause")[number % 2]) for number in range(9)]
+    gold = "".join(f"{number}\t{name}\t{name}\n" for number, name in rows)
+    command.write("gold.names", f"id\tphenomena\tcore\n{gold}")
+    command.write("system.names", "".join(f"{number}\tpassive\n" for number, _ in reversed(rows)))
+    whole = command("score", "gold.names", "system.names", "-o", "json").out
+    assert '"repairs"' not in whole
+    assert merged(command, "gold.names", "system.names", 2) == whole

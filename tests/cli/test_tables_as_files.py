@@ -117,3 +117,10 @@ def test_tables_that_cannot_be_read(
     assert done.status == 2
     assert said in done.err
     assert "Traceback" not in done.err
+
+
+def test_a_table_without_a_column_is_told_what_to_type(command: CommandLine) -> None:
+    command.write("gold.table", as_jsonl(["(S (N a))"]))
+    done = command("score", "gold.table", "gold.table")
+    assert (done.status, done.out) == (2, "")
+    assert "karat score reads a column of it: --format 'jsonl(column=NAME)'" in done.err

@@ -188,7 +188,7 @@ def test_which_units_are_divided(tmp_path: Path) -> None:
     def divided(*names: str, scheme: str = "evalb", size: int = 3 << 28, threads: int = 2) -> int:
         paths = tuple(str(tmp_path / name) for name in names)
         recipe = Recipe(paths[0], paths[1:], (scheme,), (parse(scheme).digest(),))
-        return orders.stretches(recipe, [Unit(0, paths, size)], threads).get(0, 1)
+        return orders.stretches(recipe, [Unit(0, paths, (size,))], threads).get(0, 1)
 
     assert divided("gold", "system") == 6
     assert divided("gold", "system", size=160 << 20) == 4

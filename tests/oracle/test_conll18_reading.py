@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from karat.cli import conll18
+
 SCRIPT = os.environ.get("CONLL18_EVAL")
 _NODE = "\t_" * 8
 
@@ -107,6 +109,30 @@ def test_compressed_and_piped_files_give_the_same(command) -> None:
     found = command("conll18", "-v", plain, plain).out
     assert command("conll18", "-v", plain, packed).out == found
     assert command("conll18", "-v", plain, "-", stdin=PLAIN).out == found
+
+
+def test_a_fault_of_gold_is_named_before_one_of_the_system(command) -> None:
+    """The script checks that gold's sentences are trees before it opens the system's file."""
+    cycle = command.write("cycle", word(1, "a", 2, "dep") + "\n" + word(2, "b", 1, "dep") + "\n\n")
+    short = command.write("short", word(1, "a", columns=9) + "\n\n")
+    assert "cycle:1:3: this word is its own ancestor" in command("conll18", cycle, short).err
+    assert "short:1:1: 9 columns" in command("conll18", short, cycle).err
+
+
+def test_compressed_files_are_unpacked_as_they_are_read(
+    command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are never in memory as a whole; one that is cut off is named."""
+    plain = command.write("plain", PLAIN)
+    packed = command.write("packed", gzip.compress(PLAIN.encode()))
+    monkeypatch.setattr(
+        conll18, "_content", lambda path: pytest.fail(f"{path} was read as a whole")
+    )
+    assert conll18.counts_of(str(packed), str(packed)) == conll18.counts_of(str(plain), str(plain))
+    cut = command.write("cut", gzip.compress(PLAIN.encode())[:-20])
+    done = command("conll18", plain, cut)
+    assert (done.status, done.out) == (2, "")
+    assert "cut: cannot be read: " in done.err
 
 
 def mutated(text: str, random_: random.Random) -> bytes:

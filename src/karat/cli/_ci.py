@@ -41,7 +41,7 @@ def shown(
     from karat.reports import notes
     from karat.reports import scores as report
 
-    remarks = notes.remarks(done.scores, style.digits)
+    remarks = notes.remarks(done.scores, style.digits, files=done.run.files)
     if style.output == "json":
         return report.as_json(done.run, done.scores, done.verdicts), remarks
     if style.output not in ("github", "junit"):

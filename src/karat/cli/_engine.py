@@ -96,6 +96,7 @@ class Engine(NamedTuple):
         threads: int,
     ) -> None:
         """Score the share of this job, and write it to its file, which is opened first."""
+        from karat.engine.identity import this
         from karat.engine.part_files import PartFile, refuse_other_file
         from karat.engine.recipe import units_of
         from karat.engine.shards import Shard, score_shard
@@ -107,7 +108,7 @@ class Engine(NamedTuple):
             found = score_shard(recipe, shard, units, threads)
             files = tuple(unit.names for unit in units)
             sizes = tuple(unit.size for unit in units)
-            part = PartFile(shard, files, sizes, tuple(names), found, usual, notes)
+            part = PartFile(shard, this(), files, sizes, tuple(names), found, usual, notes)
             out.write(part.to_bytes())
 
     def run(self, recipe: "Recipe", names: Sequence[str], usual: str, threads: int) -> "Run | None":
@@ -129,7 +130,7 @@ class Engine(NamedTuple):
         from karat.reports.progress import Steps
 
         cluster = Cluster(self.scheduler, self.workers) if self.name == "dask" else None
-        with closing(Steps("parts")) as progress:
+        with closing(Steps("parts" if cluster else "files")) as progress:
             return run_corpus(
                 recipe, cluster=cluster, resume=self.resume, threads=threads, progress=progress
             )

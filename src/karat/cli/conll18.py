@@ -4,12 +4,15 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from io import BytesIO
-from typing import BinaryIO
+from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _options, verb
 from karat.model.errors import InputError
+
+if TYPE_CHECKING:
+    from karat.reference.conll18_blocks import Readable
 
 
 @verb("""
@@ -35,26 +38,52 @@ def counts_of(*paths: str) -> Mapping[str, int]:
     """The counts of gold and system; what the script refuses is an error."""
     from karat.reference.conll18_blocks import opened
 
-    streams = [opened(path) for path in paths]
+    piped: dict[int, bytes] = {}
+    streams = [opened(path) or _other(path, at, piped) for at, path in enumerate(paths)]
     found = _quickly(paths[0], streams)
     if found is None:
-        contents = [_content(path) for path in paths]
-        if None in streams:
-            # Unpacked or piped, it may be ordinary after all.
-            found = _quickly(paths[0], [BytesIO(content) for content in contents])
-        if found is None:
-            found = _carefully(paths, contents)
+        found = _carefully(paths, piped)
     return found
 
 
+def _other(path: str, at: int, piped: dict[int, bytes]) -> "Readable":
+    """A compressed file, unpacked as it is read; a pipe is kept in ``piped``, as it is read only once."""
+    from karat.files.source import is_pipe
+
+    if is_pipe(path):
+        piped[at] = _content(path)
+        return BytesIO(piped[at])
+    return _Unpacked(path)
+
+
+class _Unpacked:
+    """A compressed file as a stream; errors say what is wrong with it."""
+
+    def __init__(self, path: str) -> None:
+        from karat.files.source import Source
+
+        self._source = Source(path, strip_bom=False)
+
+    def readinto(self, room: memoryview) -> int:
+        found = self._source.read(len(room))
+        room[: len(found)] = found.data
+        return len(found)
+
+    def tell(self) -> int:
+        return self._source.position
+
+    def close(self) -> None:
+        self._source.close()
+
+
 def _content(path: str) -> bytes:
-    from karat.files.source import open_bytes
+    from karat.files.source import Source
 
-    with open_bytes(path) as stream:
-        return stream.read()
+    with closing(Source(path, strip_bom=False)) as source:
+        return source.rest()
 
 
-def _quickly(path: str, streams: Sequence[BinaryIO | None]) -> Mapping[str, int] | None:
+def _quickly(path: str, streams: "Sequence[Readable]") -> Mapping[str, int] | None:
     """The counts of two ordinary files, block by block; None if there is anything unusual in them.
 
     ``path`` is gold's, which progress is shown for.
@@ -66,8 +95,6 @@ def _quickly(path: str, streams: Sequence[BinaryIO | None]) -> Mapping[str, int]
 
     gold, system = streams
     try:
-        if gold is None or system is None:
-            return None
         sums = Sums()
         with closing(Progress(path)) as progress:
             for _, counts in in_order(pairs(gold, system), _counting, cores()):
@@ -78,8 +105,7 @@ def _quickly(path: str, streams: Sequence[BinaryIO | None]) -> Mapping[str, int]
         return sums.by_figure()
     finally:
         for stream in streams:
-            if stream is not None:
-                stream.close()
+            stream.close()
 
 
 def _counting() -> Callable[[tuple[memoryview, memoryview]], memoryview | None]:
@@ -89,8 +115,11 @@ def _counting() -> Callable[[tuple[memoryview, memoryview]], memoryview | None]:
     return lambda pair: compared(*pair)
 
 
-def _carefully(paths: Sequence[str], contents: Sequence[bytes]) -> Mapping[str, int]:
-    """The counts of any two files; raises the error that names the first fault."""
+def _carefully(paths: Sequence[str], piped: Mapping[int, bytes]) -> Mapping[str, int]:
+    """The counts of any two files; raises the error that names the first fault: gold's are before all others.
+
+    ``piped`` has the content of those that can be read only once.
+    """
     _options.import_numpy()
     from karat.engine.results import block_result
     from karat.files.source import Source
@@ -101,10 +130,9 @@ def _carefully(paths: Sequence[str], contents: Sequence[bytes]) -> Mapping[str, 
     from karat.schemes import parse
 
     banks = []
-    for path, content in zip(paths, contents, strict=True):
-        text = BytesIO(as_read(content, path))
-        banks.append(format_named("conllu").read(Source.of(text, path)))
-    for bank in banks:
+    for at, path in enumerate(paths):
+        text = BytesIO(as_read(piped[at] if at in piped else _content(path), path))
+        banks.append(bank := format_named("conllu").read(Source.of(text, path)))
         # The script stops at the first line it cannot read, before it misses a blank one.
         for error in bank.errors():
             raise error

@@ -4,8 +4,11 @@ Workers score units of a corpus and add up groups of them. This process gets the
 if wanted, and adds them up; nothing else travels. A unit whose worker dies is given to another worker.
 """
 
+import logging
 import time
+from asyncio import CancelledError as AsyncCancelledError
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -77,9 +80,10 @@ class Cluster(NamedTuple):
             ) from None
         with ExitStack() as stack:
             stack.enter_context(dask.config.set(_SETTINGS))
-            # It sets up its logging when it is imported.
+            # It sets up its logging when it is imported, and its client's in another way.
             from distributed import Client
 
+            logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
             if not self.scheduler:
                 stack.enter_context(safely())
             address: Any = self.scheduler or stack.enter_context(_local(self.workers or cores()))
@@ -97,13 +101,21 @@ class Cluster(NamedTuple):
 @contextmanager
 def _local(workers: int) -> Iterator[Any]:
     """Processes of this machine with one thread each, which end with this one."""
-    import logging
+    try:
+        cluster = _started(workers)
+    except KeyboardInterrupt:
+        _abandon()
+        raise
+    with cluster:
+        yield cluster
 
+
+def _started(workers: int) -> Any:
     from distributed import LocalCluster
 
     for attempt in range(DEATHS):
         try:
-            cluster = LocalCluster(
+            return LocalCluster(
                 n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
                 host="127.0.0.1", silence_logs=logging.CRITICAL,
                 # Any free port: several clusters may run on a machine.
@@ -113,10 +125,20 @@ def _local(workers: int) -> Iterator[Any]:
             # A worker died before it was ready.
             if attempt == DEATHS - 1:
                 raise InputError(f"the workers cannot be started: {error}") from None
-        else:
-            break
-    with cluster:
-        yield cluster
+    raise AssertionError("the last attempt has succeeded or failed")
+
+
+def _abandon() -> None:
+    """End workers whose start was interrupted; Dask would print why it cannot end them in order."""
+    import atexit
+    from multiprocessing import active_children
+
+    from distributed.deploy.spec import close_clusters
+
+    atexit.unregister(close_clusters)
+    logging.getLogger("asyncio").disabled = True
+    for child in active_children():
+        child.kill()
 
 
 class _Begun(NamedTuple):
@@ -147,6 +169,13 @@ class _Scoring:
 
     def run(self, groups: Sequence[Group]) -> None:
         """Score groups, a few at a time and in order, until all are done or one has a fault."""
+        try:
+            self._run(groups)
+        except (AsyncCancelledError, CancelledError):
+            # Whatever was asked for last: it is lost when the connection to the scheduler is.
+            raise self._gone() from None
+
+    def _run(self, groups: Sequence[Group]) -> None:
         self._done = self._every - sum(len(group.orders) for group in groups)
         waiting = list(reversed(groups))
         units = [unit for group in groups for order in group.orders for unit in order]

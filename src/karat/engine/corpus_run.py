@@ -34,14 +34,16 @@ def _score_here(
     recipe: Recipe, groups: Sequence[Group], sums: Sums, threads: int,
     progress: Callable[[int, int], None],
 ) -> None:  # fmt: skip
-    """Score one file after the other, each with all threads."""
-    done, every = 0, sum(len(group.orders) for group in groups)
-    for group in groups:
+    """Score one file after the other, each with all threads; progress counts files."""
+    units = {group.number: [unit for order in group.orders for unit in order] for group in groups}
+    every = sum(map(len, units.values()))
+    done = sum(len(some) for number, some in units.items() if number in sums)
+    for number, some in units.items():
+        if number in sums:
+            continue
         parts = []
-        for order in group.orders:
-            if group.number not in sums:
-                parts += [score_unit(recipe, unit, threads) for unit in order]
+        for unit in some:
+            parts.append(score_unit(recipe, unit, threads))
             done += 1
             progress(done, every)
-        if parts:
-            sums.keep(group.number, reduce(add, parts).to_bytes())
+        sums.keep(number, reduce(add, parts).to_bytes())

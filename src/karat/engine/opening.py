@@ -1,6 +1,6 @@
 """How the files of a run are opened; all files of a corpus share what is decided from its beginning."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from karat.files.source import Corpus
@@ -9,7 +9,7 @@ from karat.formats._block import Blocks, opened_together
 from karat.formats._several import no_blocks, refuse_other
 from karat.model.bank import Bank
 from karat.model.labels import Labels
-from karat.model.picking import joined
+from karat.model.picking import alike, joined
 from karat.model.scheme import Scheme
 
 # So many bytes of gold are looked at where the first sentences of a corpus decide.
@@ -87,8 +87,13 @@ def first_sentences(units: Sequence[Sequence[str]], opening: Opening) -> First:
                 size += sum(map(len, block.pieces))
                 if size >= _FIRST:
                     more = number + 1 < len(units) or files[0].next() is not None
-                    return First([*map(joined, found)], more)
+                    return First(_joined(found), more)
         finally:
             for file in files:
                 file.source.close()
-    return First([joined(banks) for banks in found if banks], more=False)
+    return First(_joined(banks for banks in found if banks), more=False)
+
+
+def _joined(sides: Iterable[list[Bank]]) -> list[Bank]:
+    """Each side as one Bank; only some files of names have an inventory or core phenomena."""
+    return [joined(alike(banks)) for banks in sides]

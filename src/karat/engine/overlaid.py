@@ -72,7 +72,7 @@ def overlaid(
                 results[at] = results[at] + new if at in results else new
             account += part.account
         for at in wanted:
-            results[at] = _with_account(results[at], account)
+            results[at] = _with_account(results[at], account, task)
     return results, rows
 
 
@@ -97,13 +97,15 @@ def _in_common(
             outcome, account, _ = found[at]
             path = task.systems[at // width].source.path
             result = block_result(path, scheme, outcome, counted[at], by=task.by)
-            results[at] = _with_account(result, account)
+            results[at] = _with_account(result, account, task)
     rows = Spool[Row]()
     for at in sorted(counted) if task.keep_rows else ():
         rows.add((0, at, counted[at]))
     return results, [rows]
 
 
-def _with_account(result: Result, account: Account) -> Result:
-    """The result with notes that say how sentences were laid over gold's."""
-    return replace(result, notes={**dict(account.notes()), **result.notes})
+def _with_account(result: Result, account: Account, task: Task) -> Result:
+    """The result with notes that say how sentences were laid over gold's; of a corpus, in which file."""
+    where = f"{result.system}: " if task.gold.source.corpus else ""
+    notes = {f"{where}{note}": sentences for note, sentences in account.notes()}
+    return replace(result, notes={**notes, **result.notes})

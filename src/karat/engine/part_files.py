@@ -8,7 +8,7 @@ from operator import add
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from karat import __version__
+from karat.engine.identity import Identity, this
 from karat.engine.parts import ScoredPart, merged
 from karat.engine.recipe import Recipe, Unit
 from karat.engine.results import Run, Share
@@ -27,16 +27,17 @@ class PartFile(NamedTuple):
 
     ``sizes`` has the bytes of each unit's files when the job began, 0 where they are unknown.
     ``usual`` is the scheme if it was chosen because none was named; ``notes`` says how files were paired.
+    ``made_by`` is the karat that scored it.
     """
 
     shard: Shard
+    made_by: Identity
     units: tuple[tuple[str, ...], ...]
     sizes: tuple[int, ...]
     names: tuple[str, ...]
     result: ScoredPart | Slice
     usual: str = ""
     notes: tuple[str, ...] = ()
-    version: str = __version__
 
     @property
     def recipe(self) -> Recipe:
@@ -55,7 +56,7 @@ class PartFile(NamedTuple):
             "names": self.names,
             "usual": self.usual,
             "notes": self.notes,
-            "version": self.version,
+            "made_by": self.made_by,
             "part": scored.to_bytes().decode(),
             "slice": sliced,
         }
@@ -80,13 +81,13 @@ def read_part(path: str) -> PartFile:
         part = ScoredPart.from_bytes(said["part"].encode())
         return PartFile(
             Shard(*said["shard"]),
+            _identity(said["made_by"]),
             tuple(tuple(names) for names in said["units"]),
             tuple(said["sizes"]),
             tuple(said["names"]),
             _slice(part, said["slice"]) if said["slice"] else part,
             said["usual"],
             tuple(said["notes"]),
-            said["version"],
         )
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, InputError):
         raise InputError(f"{path}: this part is damaged; score this shard again") from None
@@ -99,6 +100,11 @@ def merge_parts(paths: Sequence[str]) -> tuple[Run, PartFile]:
         twice = next(path for path in paths if paths.count(path) > 1)
         raise InputError(f"{twice}: this part is given twice")
     first, of = next(iter(parts)), next(iter(parts.values()))
+    here = of.made_by._replace(version=this().version, sources=this().sources)
+    if difference := here.difference(of.made_by):
+        raise InputError(
+            f"{first}: another karat made this part: {difference}; merge with that one"
+        )
     by_number: dict[int, str] = {}
     for path, part in parts.items():
         _check_same(first, of, path, part)
@@ -116,14 +122,18 @@ def merge_parts(paths: Sequence[str]) -> tuple[Run, PartFile]:
         if isinstance(one, Slice):
             slices.setdefault(next(iter(one.part.units)), []).append(one)
     total = reduce(add, [*whole, *map(joined, slices.values())])
-    units = [Unit(number, names, 0) for number, names in enumerate(of.units)]
+    units = [Unit(number, names, ()) for number, names in enumerate(of.units)]
     return merged(total, units), of
 
 
 def _check_same(first: str, of: PartFile, path: str, part: PartFile) -> None:
     """Refuse a part that is not of the same result as the first one."""
+    if difference := of.made_by.difference(part.made_by):
+        raise InputError(
+            f"{path}: another karat made this part than {first}, and may count in another way: "
+            f"{difference}; score all shards with the same karat"
+        )
     same = {
-        "version of karat": (of.version, part.version),
         "number of shards": (of.shard.of, part.shard.of),
         "schemes": (of.recipe[2:4], part.recipe[2:4]),
         "files": ((of.units, of.recipe[:2]), (part.units, part.recipe[:2])),
@@ -144,6 +154,12 @@ def _check_same(first: str, of: PartFile, path: str, part: PartFile) -> None:
         changed.append(" or ".join((of.recipe.gold, *of.recipe.systems)))
     if changed:
         raise InputError(f"{changed[0]}: {CHANGED}")
+
+
+def _identity(said: Sequence[Any]) -> Identity:
+    version, sources, compiled, built_for, kernels, plugins, packages = said
+    known = tuple((name, number) for name, number in packages)
+    return Identity(version, sources, compiled, built_for, kernels, plugins, known)
 
 
 def refuse_other_file(path: str) -> None:

@@ -17,6 +17,7 @@ from karat.engine.totals import total_of, total_said
 from karat.files.corpus import hash_of_files
 from karat.files.sealed import sealed, unsealed
 from karat.model.errors import InputError
+from karat.model.outcome import added_up, surplus
 from karat.model.scheme import Scheme
 from karat.model.score import Failure
 from karat.model.tally import Total
@@ -48,8 +49,9 @@ class Sum:
     notes: Mapping[str, tuple[int, Place]]
     placed: bool
     uneven: int
-    # What the signature says, and of which unit it is: the first one counts.
-    signed: tuple[int, tuple[str, ...]]
+    # What the signature says, with the first unit of which it is true; of a corpus that can be scored,
+    # all units say the same.
+    signed: tuple[tuple[int, tuple[str, ...]], ...]
     # The files before this system's that have its content in all units; and what may be wrong with the
     # corpus, if many of all sentences turn out to have failed.
     same: frozenset[int] = frozenset()
@@ -60,21 +62,23 @@ class Sum:
         for text, (number, place) in other.notes.items():
             before, first = notes.get(text, (0, place))
             notes[text] = before + number, min(first, place)
+        for text in surplus(notes):
+            del notes[text]
         return Sum(
             self.total + other.total,
             tuple(sorted(self.failures + other.failures)[:EXAMPLES]),
             notes,
             self.placed and other.placed,
             self.uneven + other.uneven,
-            min(self.signed, other.signed),
+            _first_signed(self.signed + other.signed),
             self.same & other.same,
             self.findings or other.findings,
         )
 
     def notes_in_order(self) -> dict[str, int]:
-        """The notes, the one that was found first at the beginning."""
+        """The notes, the one that was found first at the beginning, without those that a run drops."""
         ordered = sorted(self.notes.items(), key=lambda note: note[1][1])
-        return {text: number for text, (number, _) in ordered}
+        return added_up((text, number) for text, (number, _) in ordered)
 
 
 @dataclass(frozen=True)
@@ -148,6 +152,7 @@ def merged(part: ScoredPart, units: Sequence[Unit]) -> Run:
         before[number] = sentences
         sentences += scored.sentences
     recipe = part.recipe
+    _refuse_mixed(part, units)
     schemes = [scheme_of(recipe, at) for at in range(len(recipe.schemes))]
     pairs = [(system, scheme) for system in recipe.systems for scheme in schemes]
     results = [
@@ -161,8 +166,37 @@ def merged(part: ScoredPart, units: Sequence[Unit]) -> Run:
     hashes = [part.units[unit.number].sha256 for unit in units]
     return Run(
         recipe.gold, hash_of_files(hashes), sentences, results, part.tags, part.brackets, views,
-        common=recipe.common,
+        common=recipe.common, files=len(units),
     )  # fmt: skip
+
+
+def _first_signed(
+    signed: Sequence[tuple[int, tuple[str, ...]]],
+) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Each text once, with the first of its units.
+
+    >>> _first_signed([(4, ("a",)), (2, ("b",)), (1, ("a",))])
+    ((1, ('a',)), (2, ('b',)))
+    """
+    found: dict[tuple[str, ...], int] = {}
+    for unit, texts in sorted(signed):
+        found.setdefault(texts, unit)
+    return tuple((unit, texts) for texts, unit in found.items())
+
+
+def _refuse_mixed(part: ScoredPart, units: Sequence[Unit]) -> None:
+    """Refuse files that were not compared in the same way: of names, each file can say which count."""
+    names = {unit.number: unit.names for unit in units}
+    for at, one in enumerate(part.sums):
+        if len(one.signed) > 1:
+            system = at // len(part.recipe.schemes) + 1
+            (first, _), (other, _), *_ = one.signed
+            raise InputError(
+                f"{names[other][0]} and {names[other][system]}: other names count here than in "
+                f"{names[first][0]} and {names[first][system]}, so their figures cannot be added up; give "
+                "the files of a side the same line '# inventory:', or name the inventory, as in "
+                "phenomena(inventory=FILE)"
+            )
 
 
 def _of_result(recipe: Recipe, unit: Unit, at: int, done: Run) -> Sum:
@@ -171,7 +205,7 @@ def _of_result(recipe: Recipe, unit: Unit, at: int, done: Run) -> Sum:
     notes = {text: (many, (number, 0, n)) for n, (text, many) in enumerate(one.notes.items())}
     found = Sum(
         one.total, tuple((number, failure) for failure in one.failures), notes, one.placed,
-        one.uneven, (number, one.signed),
+        one.uneven, ((number, one.signed),),
     )  # fmt: skip
     return of_corpus(found, recipe, unit, at, done)
 
@@ -196,7 +230,7 @@ def _result(one: Sum, system: str, scheme: Scheme, before: Mapping[int, int]) ->
     )
     result = Result(
         system, scheme, one.total, failures, one.notes_in_order(),
-        uneven=one.uneven, signed=one.signed[1],
+        uneven=one.uneven, signed=one.signed[0][1],
     )  # fmt: skip
     if many_failed(result):
         result = noted(result, one.findings)
@@ -227,7 +261,7 @@ def _sum(said: Mapping[str, Any]) -> Sum:
         {text: (number, (unit, block, at)) for text, (number, (unit, block, at)) in said["notes"]},
         said["placed"],
         said["uneven"],
-        (said["signed"][0], tuple(said["signed"][1])),
+        tuple((unit, tuple(texts)) for unit, texts in said["signed"]),
         frozenset(said["same"]),
         tuple(said["findings"]),
     )

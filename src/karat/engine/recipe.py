@@ -38,15 +38,19 @@ class Recipe(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """A file of gold and those of the systems; ``size``: their bytes on disk, 0 where it is unknown.
+    """A file of gold and those of the systems; ``sizes``: the bytes of each on disk, 0 if unknown.
 
     ``absent`` has the places of files that do not exist, because a system lacks them.
     """
 
     number: int
     names: tuple[str, ...]
-    size: int
+    sizes: tuple[int, ...]
     absent: tuple[int, ...] = ()
+
+    @property
+    def size(self) -> int:
+        return sum(self.sizes)
 
 
 def recipe_of(
@@ -81,7 +85,7 @@ def units_of(recipe: Recipe) -> list[Unit]:
     """The units of a corpus, in order."""
     pairs = paired(recipe.gold, recipe.systems, recipe.pair)
     return [
-        Unit(number, names, sum(map(_size, names)), absent)
+        Unit(number, names, tuple(map(_size, names)), absent)
         for number, (names, absent) in enumerate(zip(pairs.units, pairs.absent, strict=True))
     ]
 

@@ -126,7 +126,7 @@ def added(answers: Sequence[Answer]) -> Answer:
 
 
 def _check(order: Order, unit: Unit) -> None:
-    """Refuse to score with another karat than the client's, or files that are not here."""
+    """Refuse to score with another karat than the client's, and files that are not here or are others."""
     if difference := order.client.difference(this()):
         raise KaratError(
             f"{_here()} would not count in the same way as this machine: {difference}; install the same "
@@ -134,12 +134,19 @@ def _check(order: Order, unit: Unit) -> None:
         )
     if not order.elsewhere:
         return
-    for place, name in enumerate(unit.names):
-        if place not in unit.absent and "://" not in name and not os.path.exists(name):
+    for place, (name, size) in enumerate(zip(unit.names, unit.sizes, strict=True)):
+        if place in unit.absent or "://" in name:
+            continue
+        if not os.path.exists(name):
             where = "" if os.path.isabs(name) else f" (it looks in {os.getcwd()})"
             raise KaratError(
                 f"{name}: {_here()} cannot see this file{where}; give names that are the same on all "
                 "machines, or URLs"
+            )
+        if size and (found := os.stat(name).st_size) != size:
+            raise KaratError(
+                f"{name}: {_here()} sees {found:,} bytes, but the client saw {size:,}; it is another file "
+                "there, or was changed since the run began"
             )
 
 

@@ -78,6 +78,8 @@ class Run:
     views: tuple[str, ...] = ()
     repairs: Mapping[str, tuple[Repair, ...]] = field(default_factory=dict)
     common: bool = False
+    # How many files gold is, and each system.
+    files: int = 1
     # If only some blocks were compared: their results, what may be wrong with each system's file, if
     # many sentences turn out to have failed, and the hashes of the systems' files.
     blocks: tuple[tuple[int, tuple[Result | None, ...]], ...] = ()
@@ -204,7 +206,8 @@ def _notes(result: Result, run: Run) -> tuple[str, ...]:
         found.append(f"{run.gold}: {STRICT_GOLD}")
     unreadable = Status.SYSTEM_FAULT in result.total.status
     if unreadable and result.system not in run.repairs:
-        found.append(f"{result.system}: {LENIENT} of the sentences that cannot be read")
+        where = ", file by file" if run.files > 1 else ""
+        found.append(f"{result.system}: {LENIENT} of the sentences that cannot be read{where}")
     return (*found, *in_words(result.notes))
 
 

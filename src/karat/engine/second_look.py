@@ -67,8 +67,9 @@ class Look:
         return found
 
     def repairs(self) -> dict[str, tuple[Repair, ...]]:
-        """What was done to read each system's file."""
-        return {path: blocks.repairs for path, blocks in self._held.items()}
+        """What was done to read each system's file leniently."""
+        held = self._held.items() if self._lenient else ()
+        return {path: blocks.repairs for path, blocks in held}
 
     def findings(self, path: str) -> tuple[str, ...]:
         """What is wrong with a system's file and gold, as far as one can see."""

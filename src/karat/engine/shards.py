@@ -113,7 +113,7 @@ def _sum(unit: int, at: int, result: Result, done: Run) -> Sum:
     first_block = done.blocks[0][0]
     # The first block of all says what the signature says; here its number stands for the unit's.
     return Sum(
-        result.total, failures, heads | notes, True, result.uneven, (first_block, result.signed)
+        result.total, failures, heads | notes, True, result.uneven, ((first_block, result.signed),)
     )
 
 
@@ -157,7 +157,7 @@ def _joined(unit: int, at: int, slices: Sequence[Slice], recipe: Recipe) -> Sum:
         # They come after the note about files with the same content, and before options.
         notes = {text: (0, (unit, -2, place)) for place, text in enumerate(found)} | notes
     return replace(
-        total, notes=notes, placed=result.placed, signed=(unit, total.signed[1]),
+        total, notes=notes, placed=result.placed, signed=((unit, total.signed[0][1]),),
         failures=tuple(sorted(total.failures, key=_by_sentence)),
     )  # fmt: skip
 

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 
 from karat.files.source import COMPRESSED, Corpus, Source, is_pipe
 from karat.formats._foreign import derived, foreign, numbered
-from karat.formats._tables import column, opened, refuse_table
+from karat.formats._tables import advice_on, column, opened, refuse_table
 from karat.model import options
 from karat.model.errors import InputError, UnknownFormat, UsageError
 from karat.model.registry import Registry
@@ -91,7 +91,7 @@ def guess(head: bytes, path: str) -> ModuleType:
         if module(other).sniff(head):
             claims = getattr(module(named), "claims", None) if named not in ("", other) else None
             return module(named if claims and claims(head, path, other) else other)
-    advice = "if it is one of them, say so with --format"
+    advice = advice_on(head)
     if named:
         if getattr(module(named), "broken", lambda _: False)(head):
             return module(named)

@@ -40,6 +40,20 @@ class Column(NamedTuple):
         return "lines" if self.of.partition("(")[0] in _TREES else "auto"
 
 
+def advice_on(head: bytes) -> str:
+    """What to do about a file that begins so and has none of the known formats.
+
+    >>> advice_on(b'{"tree": "(S (N a))"}')
+    "if it is a table, karat score reads a column of it: --format 'jsonl(column=NAME)'"
+    """
+    lines = re.match(rb'\s*\{\s*"', head)
+    if table := "parquet" if head.startswith(b"PAR1") else "jsonl" if lines else "":
+        return (
+            f"if it is a table, karat score reads a column of it: --format '{table}(column=NAME)'"
+        )
+    return "if it is one of them, say so with --format"
+
+
 def column(text: str | None) -> Column | None:
     """The column that a format names; None if it is the format of a plain file.
 

@@ -30,6 +30,21 @@ def picked(bank: Bank, sentences: Longs) -> Bank:
     return replace(bank, layers=layers, **columns)
 
 
+def alike(banks: Sequence[Bank]) -> list[Bank]:
+    """The Banks with the layers that all of them have, so that they can be joined.
+
+    >>> import karat
+    >>> texts = "1\\tpassive\\n", "# inventory: passive\\n1\\tpassive\\n"
+    >>> [sorted(bank.layers) for bank in alike([*map(karat.read_text, texts)])]
+    [['ids', 'phenomena'], ['ids', 'phenomena']]
+    """
+    shared = set.intersection(*(set(bank.layers) for bank in banks))
+    return [
+        replace(bank, layers={name: bank.layers[name] for name in bank.layers if name in shared})
+        for bank in banks
+    ]
+
+
 def joined(banks: Sequence[Bank]) -> Bank:
     """Several Banks that share their labels, joined into one; places in the file stay right.
 

@@ -9,16 +9,19 @@ import mmap
 import os
 import stat
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import TYPE_CHECKING, Protocol
 
 from karat.kernels import align
+
+if TYPE_CHECKING:
+    from io import FileIO
 
 # Small enough that what is made of a block stays in the processor's cache.
 PIECE = 1 << 20
 _COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 
-def opened(path: str) -> BinaryIO | None:
+def opened(path: str) -> "FileIO | None":
     """A plain file, opened; None if it is compressed, not a regular file, or cannot be opened."""
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
@@ -37,10 +40,18 @@ def opened(path: str) -> BinaryIO | None:
     return stream
 
 
+class Readable(Protocol):
+    """What is read here: bytes from beginning to end."""
+
+    def readinto(self, room: memoryview, /) -> int | None: ...
+    def tell(self) -> int: ...
+    def close(self) -> None: ...
+
+
 class _File:
     """A file being read: the bytes in memory, and the sentences among them, with what they spell."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: Readable) -> None:
         self._stream = stream
         self._held = memoryview(b"")
         self._searched = self._spelt = 0
@@ -56,7 +67,7 @@ class _File:
         more = max(PIECE - held, held, PIECE // 2)
         room = bytearray(held + more)
         room[:held] = self._held
-        got = self._stream.readinto(memoryview(room)[held:])  # type: ignore[attr-defined]  # files have it
+        got = self._stream.readinto(memoryview(room)[held:]) or 0
         self.ended = not got
         self._held = memoryview(room)[: held + got]
         size = (held + got - self._searched) // 2 + 2
@@ -91,7 +102,7 @@ class _File:
         return taken
 
 
-def pairs(gold: BinaryIO, system: BinaryIO) -> Iterator[tuple[memoryview, memoryview]]:
+def pairs(gold: Readable, system: Readable) -> Iterator[tuple[memoryview, memoryview]]:
     """Pairs of blocks with the same text."""
     files = _File(gold), _File(system)
     while True:

@@ -34,6 +34,8 @@ _FIRST = (
 )
 # How many systems with failed sentences are described, other notes are shown, and names are listed.
 _SYSTEMS, _NOTES, _NAMES = 4, 8, 6
+# How many of a system's sentences without a score are described.
+_EXAMPLES = 3
 
 # A note about some of the sentences.
 _COUNTED = re.compile(r"(.*), in (\d+) sentences?", re.DOTALL).fullmatch
@@ -41,8 +43,11 @@ _COUNTED = re.compile(r"(.*), in (\d+) sentences?", re.DOTALL).fullmatch
 _Key = TypeVar("_Key", bound=Hashable)
 
 
-def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
-    """What a reader of the figures must know: notes, sentences without a score, signatures."""
+def remarks(scores: Sequence[Score], digits: int, *, files: int = 1) -> str:
+    """What a reader of the figures must know: notes, sentences without a score, signatures.
+
+    ``files`` is how many files gold is.
+    """
     notes = _ranked(scores)
     first = [str(note) for note in notes if note.rank < len(_FIRST)]
     others = [str(note) for note in notes if note.rank == len(_FIRST)]
@@ -51,7 +56,7 @@ def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
         others[_NOTES - 1 :] = [f"… and {left} more notes; --output json has all of them"]
     sections = [
         first,
-        *_without_score(scores, digits, examples),
+        *_without_score(scores, digits, files),
         [*_distributions(scores), *others, *_caveats(scores), *signatures(scores)],
     ]
     return "\n".join("".join(f"{line}\n" for line in some) for some in sections if some)
@@ -126,14 +131,14 @@ def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[: _NAMES - 1])} and {len(names) - _NAMES + 1} more"
 
 
-def _without_score(scores: Sequence[Score], digits: int, examples: int) -> Iterator[list[str]]:
+def _without_score(scores: Sequence[Score], digits: int, files: int) -> Iterator[list[str]]:
     """Each system with sentences that have no score or were aligned; of many, those with the most."""
     affected = [one for one in scores if one.sentences["failed"] or one.sentences.get("aligned")]
     ranked = sorted(affected, key=lambda one: -one.sentences["failed"])
     several = len(affected) > 2
     for score in ranked[:_SYSTEMS]:
         yield [
-            *_failed(score, 1 if several else examples),
+            *_failed(score, 1 if several else _EXAMPLES, files),
             *_aligned(score),
             *_other_policies(score, digits),
         ]
@@ -153,7 +158,7 @@ def _aligned(score: Score) -> list[str]:
     return [f"{score.system}, {score.scheme}: {aligned} {said} aligned"]
 
 
-def _failed(score: Score, examples: int) -> list[str]:
+def _failed(score: Score, examples: int, files: int) -> list[str]:
     failed = score.sentences["failed"]
     if not failed:
         return []
@@ -164,7 +169,8 @@ def _failed(score: Score, examples: int) -> list[str]:
         detail = failure.detail.replace("\n", "\n      ")
         lines.append(f"  sentence {failure.sentence}: {failure.why}: {detail}")
     if failed > examples:
-        lines.append(f"  … and {failed - examples} more; --per-sentence lists them")
+        where = ", file by file" if files > 1 else ""
+        lines.append(f"  … and {failed - examples} more; --per-sentence lists them{where}")
     return lines
 
 

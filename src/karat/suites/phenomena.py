@@ -17,7 +17,7 @@ from karat.files.phenomena import Inventory
 from karat.files.source import Source
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import InputError, UsageError
-from karat.model.picking import joined, picked
+from karat.model.picking import alike, joined, picked
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.recognise.banks import recognised, table
@@ -104,13 +104,8 @@ class System:
         """The pieces of a file as one system, with what names need; ids, if all sentences have one."""
         if len(pieces) == 1:
             return pieces[0]
-        shared = set.intersection(*(set(one.bank.layers) for one in pieces))
         labels = pieces[0].bank.labels
-        banks = [one.bank.relabelled(labels) for one in pieces]
-        banks = [
-            replace(one, layers={name: one.layers[name] for name in one.layers if name in shared})
-            for one in banks
-        ]
+        banks = alike([one.bank.relabelled(labels) for one in pieces])
         return replace(pieces[0], bank=joined(banks), native=None)
 
     @property
