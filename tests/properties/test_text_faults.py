@@ -67,9 +67,12 @@ def test_only_the_sentences_that_differ_fail(states: list[str]) -> None:
 @given(
     st.lists(st.sampled_from(["same", "same", "gold", "system", "both"]), min_size=1, max_size=8),
     st.booleans(),
+    st.booleans(),
 )
-def test_only_the_sentences_that_cannot_be_read_fail(unread: list[str], beside: bool) -> None:
-    """On either side. Another system in the same command, with another text, changes nothing."""
+def test_only_the_sentences_that_cannot_be_read_fail(
+    unread: list[str], beside: bool, merged: bool
+) -> None:
+    """On either side, with as many sentences or not. Another system in the command changes nothing."""
     gold, system = (
         "".join(
             rows([f"{at}.", *words], "nothing" if state in (side, "both") else "0") + "\n"
@@ -77,6 +80,8 @@ def test_only_the_sentences_that_cannot_be_read_fail(unread: list[str], beside: 
         )
         for side in ("gold", "system")
     )
+    apart = rows(["First"]) + "\n" + rows(["Second"]) + "\n"
+    gold, system = apart + gold, (rows(["First", "Second"]) + "\n" if merged else apart) + system
     scheme = schemes.parse("conll18(failed=empty)")
     with TemporaryDirectory() as folder:
         paths = [Path(folder, name) for name in ("gold", "system", "other")]
@@ -86,6 +91,10 @@ def test_only_the_sentences_that_cannot_be_read_fail(unread: list[str], beside: 
         done = run(str(paths[0]), systems, [scheme], format="conllu", threads=1)
     found = make_score(done.results[0], done)
     right = unread.count("same")
-    assert (found.sentences["scored"], found.counts["Sentences_gold"]) == (right, len(unread))
-    assert found.counts["Sentences_system"] == found.counts["Sentences_correct"] == right
+    assert (found.sentences["scored"], found.counts["Sentences_gold"]) == (
+        right + 2,
+        len(unread) + 2,
+    )
+    assert found.counts["Sentences_system"] == right + 2 - merged
+    assert found.counts["Sentences_correct"] == right + 2 * (not merged)
     assert found.counts["Words_system"] == found.counts["Words_correct"]

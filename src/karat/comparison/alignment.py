@@ -5,6 +5,7 @@ characters of their own; they are aligned by a longest common subsequence of the
 This is the procedure of the CoNLL 2018 shared task.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -16,11 +17,11 @@ from karat.kernels import align as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.errors import InputError
-from karat.model.layers import empty
-from karat.model.picking import picked
+from karat.model.layers import empty, offsets
 
 # The size of a table for the words of two multiword tokens.
 _CELLS = 25_000_000
+_BLANK_LINE = re.compile(rb"\n[ \t]*\r?\n")
 _SPACES = dict.fromkeys([0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000])
 
 
@@ -54,34 +55,55 @@ def lay_out(bank: Bank) -> Layout:
         ),
         characters, begin, finish, multiword, tokens, sentences,
     )  # fmt: skip
-    return Layout(characters[:size], begin, finish, multiword, tokens[:count], sentences)
+    layout = Layout(characters[:size], begin, finish, multiword, tokens[:count], sentences)
+    unread = np.flatnonzero((bank.fault != 0) & (np.diff(bank.token_offset) == 0))
+    return _with_unread(layout, bank, unread) if len(unread) else layout
 
 
-def without_unread(gold: Bank, system: Bank) -> Bank:
-    """The system without the sentences for which gold has sentences that cannot be read, and so no text.
+def _with_unread(layout: Layout, bank: Bank, unread: Longs) -> Layout:
+    """The same with what sentences that cannot be read spell, as far as their rows have forms.
 
-    Otherwise their text would seem to be the beginning of the next sentence, which would fail too. This is
-    known where both have as many sentences, and the nearest ones that both can read are the same.
+    Otherwise their text would be lacking on one side, and the sentences around them would seem to differ.
     """
-    words = [np.diff(bank.token_offset) for bank in (gold, system)]
-    if len(gold) != len(system) or not ((gold.fault != 0) & (words[0] == 0) & (words[1] > 0)).any():
-        return system
-    both = np.flatnonzero((words[0] > 0) & (words[1] > 0))
-    ours, theirs = (_texts(bank, both) for bank in (gold, system))
-    same = [one == other for one, other in zip(ours, theirs, strict=True)]
-    rows = np.arange(len(system))
-    for at in np.flatnonzero((gold.fault != 0) & (words[0] == 0)).tolist():
-        after = int(np.searchsorted(both, at))
-        around = same[max(0, after - 1) : after + 1]
-        if around and all(around):
-            rows[at] = len(system)
-    return picked(system.padded(len(system) + 1), rows)
+    texts = [_spelt(bank, sentence) for sentence in unread.tolist()]
+    sizes = np.zeros(len(bank), np.int64)
+    sizes[unread] = [len(one) for one in texts]
+    before = offsets(sizes)
+    cuts = np.split(layout.characters, layout.sentences[unread, 0])
+    added = [np.frombuffer(one, np.uint8) for one in (*texts, b"")]
+    characters = np.concatenate([part for both in zip(cuts, added, strict=True) for part in both])
+    moved = np.repeat(before[:-1], np.diff(bank.token_offset))
+    tokens = layout.tokens.copy()
+    tokens[:, :2] += before[tokens[:, 2], None]
+    sentences = layout.sentences + np.stack([before[:-1], before[1:]], axis=1)
+    return Layout(
+        characters, layout.begin + moved, layout.finish + moved, layout.multiword, tokens, sentences
+    )
 
 
-def _texts(bank: Bank, sentences: Longs) -> list[bytes]:
-    """What these sentences spell."""
-    layout = lay_out(bank)
-    return [layout.characters[a:b].tobytes() for a, b in layout.sentences[sentences].tolist()]
+def _spelt(bank: Bank, sentence: int) -> bytes:
+    """What the rows of a sentence spell, up to the blank line behind it."""
+    rows = bank.text[int(bank.sentence_at[sentence]) :]
+    size = 1 << 12
+    while not (end := _BLANK_LINE.search(rows[:size].tobytes())) and size < len(rows):
+        size *= 4
+    return spelt_by(rows[: end.start() if end else len(rows)].tobytes())
+
+
+def spelt_by(rows: bytes) -> bytes:
+    """What rows of words spell, without spaces.
+
+    >>> spelt_by(b"1-2\\tIt's\\t_\\n1\\tIt\\t_\\n2\\t's\\t_\\n3\\tso\\t_\\n")
+    b"It'sso"
+    """
+    found, last = list[bytes](), 0
+    for row in rows.split(b"\n"):
+        number, _, rest = row.partition(b"\t")
+        first, _, end = number.partition(b"-")
+        if first.isdigit() and (end.isdigit() or (not end and int(first) > last)):
+            found.append(rest.partition(b"\t")[0])
+            last = int(end) if end else last
+    return unspaced(b"".join(found))
 
 
 def align(gold: Bank, system: Bank) -> Alignment:

@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from karat.comparison.alignment import Alignment, align, without_unread
+from karat.comparison.alignment import Alignment, align
 from karat.comparison.enhanced import compared_graphs, without_graphs
 from karat.comparison.universal import Tables, Words, with_one_root
 from karat.model.bank import Bank
@@ -31,7 +31,6 @@ class Texts:
         gold, system = with_one_root(gold), with_one_root(system)
         if self._enhanced:
             gold, system = with_graphs(gold), with_graphs(system)
-        system = without_unread(gold, system)
         tables = self._tables
         alignment = align(gold, system)
         ours, theirs = Words.of(gold, tables), Words.of(system, tables)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from karat.comparison.alignment import unspaced
+from karat.comparison.alignment import spelt_by
 from karat.files.source import Source
 from karat.formats._block import Block, Blocks
 from karat.formats._sentences import SentenceBlocks
@@ -69,11 +69,11 @@ class _Text:
         ends = [0, *self.ends.tolist()]
         before, after = b"", b""
         for at in range(sentences, 0, -1):
-            before = _written(bytes(self._held[ends[at - 1] : ends[at]])) + before
+            before = spelt_by(bytes(self._held[ends[at - 1] : ends[at]])) + before
             if len(before) >= _CONTEXT:
                 break
         for at in range(sentences + 1, len(ends)):
-            after += _written(bytes(self._held[ends[at - 1] : ends[at]]))
+            after += spelt_by(bytes(self._held[ends[at - 1] : ends[at]]))
             if len(after) >= _CONTEXT:
                 break
         return before[-_CONTEXT:], after[:_CONTEXT]
@@ -89,22 +89,6 @@ class _Text:
         block = Block([taken], sentences, line, before=self._before)
         self._before += sentences
         return block
-
-
-def _written(rows: bytes) -> bytes:
-    """What the words of a sentence spell, without spaces.
-
-    >>> _written(b"1-2\\tIt's\\t_\\n1\\tIt\\t_\\n2\\t's\\t_\\n3\\tso\\t_\\n")
-    b"It'sso"
-    """
-    found, last = list[bytes](), 0
-    for row in rows.split(b"\n"):
-        number, _, rest = row.partition(b"\t")
-        first, _, end = number.partition(b"-")
-        if first.isdigit() and (end.isdigit() or (not end and int(first) > last)):
-            found.append(rest.partition(b"\t")[0])
-            last = int(end) if end else last
-    return unspaced(b"".join(found))
 
 
 def blocks_by_text(files: Sequence[Blocks]) -> Iterator[list[Block]]:
