@@ -251,3 +251,11 @@ def test_the_end_of_a_sentence_is_no_word_with_a_tag(command: CommandLine) -> No
     found: Any = result(command, "gold.mrg", "system.mrg", "--scheme", "tags")
     assert found["counts"]["gold"] == found["counts"]["system"] == found["counts"]["matched"]
     assert found["measures"]["exact"] == 1
+
+
+def test_a_gate_judges_the_figure_of_the_table(command: CommandLine) -> None:
+    """Words that are only cut in another way cost a gate nothing, as they cost the table nothing."""
+    command.write("gold.mrg", lines(TREES))
+    command.write("system.mrg", lines(TREES).replace("(VBD did) (RB n't)", "(VBD didn't)"))
+    done = command("score", "gold.mrg", "system.mrg", "-s", "flat", "--fail-under", "recall=1")
+    assert done.status == 0, done.err

@@ -262,13 +262,12 @@ def _unhurt(scores: Sequence[Score], measures: Sequence[str], which: Compared) -
     scheme, lost = scores[0].scheme, [which.lost[one.system] for one in scores]
     if len(set(lost)) < 2 or which.compared < which.total:
         return
-    policies = [one.other_policies for one, many in zip(scores, lost, strict=True) if many]
-    policies = [one for one in policies if {"empty", "drop"} <= one.keys()]
+    losing = [one for one, many in zip(scores, lost, strict=True) if many]
     signs = {name: -1 if scheme.figures()[name].better == "lower" else 1 for name in measures}
     found = [
         name
         for name, sign in signs.items()
-        if any(sign * one["empty"][name] >= sign * one["drop"][name] for one in policies)
+        if any(sign * one.measures[name] >= sign * one.scored[name] for one in losing)
     ]
     if found:
         many = ", ".join(f"{one.system} {n}" for one, n in zip(scores, lost, strict=True))

@@ -7,7 +7,7 @@ must not be significantly worse.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -74,9 +74,8 @@ def of_thresholds(thresholds: Sequence[Threshold], scores: Sequence[Score]) -> l
 
 def _reached(threshold: Threshold, score: Score) -> Verdict:
     scheme, measure, least = threshold
-    judged, scored = (
-        score.other_policies.get(policy, score.measures)[measure] for policy in ("empty", "drop")
-    )
+    judged = _of_all(score)[measure]
+    scored = score.scored[measure]
     failed = score.sentences["failed"]
     unscored = f"{failed} sentence{'s' * (failed != 1)} without a score"
     figure = f"{scheme}.{measure} of {score.system}"
@@ -96,6 +95,13 @@ def _reached(threshold: Threshold, score: Score) -> Verdict:
             f"{figure} does not depend on {unscored}; --min-scored can make the gate fail on these"
         )
     return Verdict(str(threshold), score.system, scheme, passed, said, told=blind)
+
+
+def _of_all(score: Score) -> Mapping[str, float]:
+    """The figures over all sentences, in which those without a score count as empty parses."""
+    if score.scheme.failed == "align":
+        return score.measures
+    return score.other_policies.get("empty", score.measures)
 
 
 def of_scored(least: float, scores: Sequence[Score]) -> list[Verdict]:
