@@ -17,6 +17,7 @@ from karat.analysis.how import STRATA as STRATA
 from karat.analysis.how import UNITS as UNITS
 from karat.analysis.how import How as How
 from karat.analysis.intervals import without_interval
+from karat.engine.common import LEFT_OUT
 from karat.engine.tallied import Tallied, over_common
 from karat.model.documents import Documents
 from karat.model.errors import UsageError, unknown
@@ -92,7 +93,11 @@ def contest(systems: Sequence[Tallied], how: How, documents: Documents | None = 
     """Compare systems under one scheme."""
     scheme = systems[0].result.scheme
     names = [one.name for one in systems]
-    lost = {one.name: one.result.total.sentences(scheme.failed)["failed"] for one in systems}
+    lost = {
+        one.name: one.result.total.sentences(scheme.failed)["failed"]
+        + one.result.notes.get(LEFT_OUT, 0)
+        for one in systems
+    }
     run = systems[0].run
     total = run.sentences if run.common else max(len(one.tally) for one in systems)
     if scheme.failed == "drop":
