@@ -8,6 +8,9 @@ from karat.comparison.bead import Bead, Texts
 from karat.model.bank import Bank
 from karat.model.outcome import Note
 
+# How the note begins that says how many sentences were laid over gold's.
+LAID = "the system's sentences were laid over gold's by their text"
+
 
 @dataclass(frozen=True)
 class Account:
@@ -87,7 +90,7 @@ class Account:
             if first.sizes[0]
             else f"the system's sentence {first.system_first + 1}"
         )
-        return f"the system's sentences were laid over gold's by their text: {what}; the first is {place}"
+        return f"{LAID}: {what}; the first is {place}"
 
 
 def _kind(gold: int, system: int) -> str:
