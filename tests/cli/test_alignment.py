@@ -1,6 +1,7 @@
 """Output with other words or other sentences than gold's: nothing is dropped, and gates fail closed."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -210,3 +211,51 @@ def test_names_recognised_in_moved_sentences(command: CommandLine) -> None:
     command.write("system.mrg", lines([TREES[0], both, *TREES[3:]]))
     rows = sentences(command, scheme)
     assert all(row["matched"] == row["gold"] == row["system_count"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("system", "counts"),
+    [
+        # Two words for one, and one that gold lacks.
+        ("(S (NP (DT the) (NN do) (NN g)) (VP (VBZ barks)))", {"NN": (1, 2, 0), "VBZ": (1, 1, 1)}),
+        ("(S (NP (DT the) (NN dog) (NN cat)) (VP (VBZ barks)))", {"NN": (1, 2, 1)}),
+        ("(S (NP (-NONE- *) (DT the) (NN dog)) (VP (VBZ bark) (X s)))", {"NN": (1, 1, 1)}),
+        # A dropped one.
+        ("(S (NP (NN dog)) (VP (VBZ barks)))", {"DT": (1, 0, 0), "NN": (1, 1, 1)}),
+    ],
+)
+def test_words_that_gold_lacks_have_wrong_tags(
+    command: CommandLine, system: str, counts: dict[str, tuple[int, int, int]]
+) -> None:
+    """They lower the precision of their tags, and no sentence with them is exact; gold stays as it is."""
+    command.write("gold.mrg", "(S (NP (DT the) (NN dog) (-NONE- *T*)) (VP (VBZ barks)))\n")
+    command.write("system.mrg", f"{system}\n")
+    found: Any = result(command, "gold.mrg", "system.mrg", "--scheme", "tags", "--by", "label")
+    assert found["counts"]["gold"] == 3
+    assert found["measures"]["exact"] == 0
+    groups = found["groups"]["label"]
+    assert sum(one["counts"]["system"] for one in groups.values()) == found["counts"]["system"]
+    for tag, wanted in counts.items():
+        have = groups[tag]["counts"]
+        assert tuple(have[name] for name in ("gold", "system", "matched")) == wanted
+    skipped: Any = result(command, "gold.mrg", "system.mrg", "--scheme", "tags(skip=NN)")
+    left = found["counts"]["system"] - groups["NN"]["counts"]["system"]
+    assert skipped["counts"]["system"] == left
+
+
+def test_the_end_of_a_sentence_is_no_word_with_a_tag(command: CommandLine) -> None:
+    """If the system runs two sentences together, all its words count, and no others."""
+    first, second = TREES[2:4]
+    command.write("gold.mrg", lines([first, second]))
+    command.write("system.mrg", f"(X {first} {second})\n")
+    found: Any = result(command, "gold.mrg", "system.mrg", "--scheme", "tags")
+    assert found["counts"]["gold"] == found["counts"]["system"] == found["counts"]["matched"]
+    assert found["measures"]["exact"] == 1
+
+
+def test_a_gate_judges_the_figure_of_the_table(command: CommandLine) -> None:
+    """Words that are only cut in another way cost a gate nothing, as they cost the table nothing."""
+    command.write("gold.mrg", lines(TREES))
+    command.write("system.mrg", lines(TREES).replace("(VBD did) (RB n't)", "(VBD didn't)"))
+    done = command("score", "gold.mrg", "system.mrg", "-s", "flat", "--fail-under", "recall=1")
+    assert done.status == 0, done.err

@@ -173,6 +173,23 @@ def test_common_leaves_out_failed_sentences_under_every_scheme(command: CommandL
     assert compared(command, *arguments)["sentences"][0]["compared"] == 2
 
 
+@pytest.mark.parametrize("scheme", ["evalb", "evalb(failed=empty)", "flat"])
+def test_common_says_who_failed(command: CommandLine, scheme: str) -> None:
+    """A sentence that is left out for all is left out because of somebody; also if one is missing."""
+    command.write("gold.mrg", lines(RIGHT, LONG, RIGHT, LONG))
+    command.write("a.mrg", lines(RIGHT, LONG, "", LONG))
+    command.write("b.mrg", lines(RIGHT, LONG, "(S", ""))
+    command.write("c.mrg", lines(RIGHT, LONG, RIGHT))
+    arguments = ("gold.mrg", "a.mrg", "b.mrg", "c.mrg", "-s", scheme, "--common")
+    assert compared(command, *arguments)["sentences"][0]["failed"] == {
+        "a.mrg": 1,
+        "b.mrg": 2,
+        "c.mrg": 1,
+    }
+    said = "left out for all systems (--common), in sentences: 1 of a.mrg, 2 of b.mrg, 1 of c.mrg"
+    assert said in command("score", *arguments).out
+
+
 def test_no_sentence_in_common(command: CommandLine) -> None:
     command.write("gold.mrg", lines(RIGHT, RIGHT))
     command.write("a.mrg", lines(LONG, RIGHT))

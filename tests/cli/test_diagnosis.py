@@ -61,6 +61,16 @@ def test_what_is_wrong_in_memory(change: Change, said: str) -> None:
     assert any(said in note for note in score.notes), score.notes
 
 
+def test_where_a_shift_begins(command: CommandLine) -> None:
+    """Not at a sentence before it that has other words at its place, or no parse."""
+    trees = [f"(S (NP (N w{n})) (VP (V x{n})))" for n in range(12)]
+    other = [*trees[:2], "(S (NP (N w)) (VP (V other) (V words)))", "", *trees[4:7], *trees[8:]]
+    command.write("gold.mrg", "".join(f"{tree}\n" for tree in trees))
+    command.write("system.mrg", "".join(f"{tree}\n" for tree in other))
+    done = command("score", "gold.mrg", "system.mrg", "-s", "evalb")
+    assert "sentences are shifted from 8 on: gold has 12, the system 11, and gold's" in done.out
+
+
 def test_more_sentences_than_gold(command: CommandLine) -> None:
     command.write("gold.mrg", "".join(TREES))
     command.write("system.mrg", "(S (X new))\n" + "".join(TREES))

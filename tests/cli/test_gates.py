@@ -303,7 +303,8 @@ def test_several_schemes(files: CommandLine) -> None:
     files("score", "gold.mrg", "right.mrg", *schemes, "--per-sentence", "two.jsonl")
     status, said = gate(files, "worse.mrg", "two.jsonl", *schemes)
     assert status == 1
-    assert [line.split()[1] for line in said.splitlines()] == ["evalb.f1", "flat.recall"]
+    figures = ["evalb.f1", "flat.recall", "flat.conformance"]
+    assert [line.split()[1] for line in said.splitlines()] == figures
 
 
 def test_what_cannot_be_compared(files: CommandLine) -> None:
@@ -430,8 +431,8 @@ def test_junit(files: CommandLine) -> None:
     assert (f"karat.{USUAL}", "<&\\x01>") in named
     assert ("karat.flat", "<&\\x01>: flat.recall >= 0.5") in named
     assert ("karat.flat", "<&\\x01>: scored >= 1") in named
-    # Two schemes with two systems, two thresholds, and two gates for each scheme of one system.
-    assert len(cases) == 4 + 2 + 2 + 2
+    # Two schemes with two systems, two thresholds, the share that is scored, and three figures.
+    assert len(cases) == 4 + 2 + 2 + 3
     assert {case.get("name").partition(": ")[2] for case in failed} >= {f"{USUAL}.f1 >= 0.9"}  # type: ignore[union-attr]
 
 
@@ -442,3 +443,21 @@ def test_junit_without_gates(files: CommandLine) -> None:
     (suite,) = ET.fromstring(done.out)
     assert (done.status, suite.get("failures"), suite.get("skipped")) == (0, "0", "1")
     assert "f1 100.00" in (suite[0].findtext("system-out") or "")
+
+
+def test_more_brackets_do_not_pass(command: CommandLine) -> None:
+    """They raise recall, so it is not tested alone: one more bracket in each parse, right or crossing."""
+    key = "(S (A (N a) (N b) (N c)) (N d))\n"
+    command.write("gold.mrg", key * 20)
+    command.write("old.mrg", "(S (N a) (N b) (N c) (N d))\n" * 20)
+    command.write("more.mrg", "(S (N a) (N b) (B (N c) (N d)))\n" * 20)
+    command.write("best.mrg", key * 20)
+    command.write("lazy.mrg", "(S (N a) (N b) (B (N c) (N d)))\n" * 10 + "\n" * 10)
+    for scheme, figure in (("parseval", "f1@sentence"), ("flat", "conformance")):
+        for system, status in (("more", 1), ("best", 0), ("lazy", 1)):
+            call = ("score", "gold.mrg", f"{system}.mrg", "-s", scheme)
+            done = command(*call, "--not-worse-than", "old.mrg")
+            assert done.status == status, done.err
+            assert f"{scheme}.{figure} of {system}.mrg" in done.err
+    said = "over the 10 sentences that both have a score for (without one: 10, baseline 0)"
+    assert said in done.err

@@ -75,3 +75,15 @@ def test_parameters_that_delete_one_of_the_roots(command: CommandLine) -> None:
     assert "the root TOP and the system's have the root ROOT" in notes(command, scheme)[scheme][0]
     same = command("score", "gold.mrg", "gold.mrg", "-s", "rules")
     assert "roots do not match" not in same.out
+
+
+def test_a_root_around_two_sentences_is_a_root(command: CommandLine) -> None:
+    """If the system runs sentences together, the second one has no root of its own, but it has one."""
+    first, second = TREES.splitlines()
+    command.write("gold.mrg", under("ROOT"))
+    command.write("system.mrg", f"(ROOT {first} {second})\n")
+    assert notes(command, "evalb(failed=align)")["evalb(failed=align)"] == []
+    command.write("system.mrg", f"{first}\n\n")
+    assert len(notes(command, "evalb(failed=align)")["evalb(failed=align)"]) == 1
+    command.write("system.mrg", "\n\n")
+    assert notes(command, "evalb(failed=align)")["evalb(failed=align)"] == []

@@ -52,6 +52,18 @@ def test_attachment_is_that_of_the_shared_task(corpora: Path, name: str) -> None
     assert 100 * recall == pytest.approx(figures["UAS"][1], abs=0.006)
 
 
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_tags_are_those_of_the_shared_task(corpora: Path, name: str) -> None:
+    """Precision and recall of French tags, whose words are split and joined, also across boundaries."""
+    folder = corpora / "conll18" / "fr_gsd"
+    lines = (folder / f"{name}.scores").read_text().splitlines()
+    _, precision, recall, *_ = next(one for one in lines if one.startswith("UPOS")).split("|")
+    gold, system = karat.read(folder / "gold.conllu"), karat.read(folder / f"{name}.conllu")
+    counts = karat.score(gold, system, "tags(column=upos)").counts
+    assert 100 * counts["matched"] / counts["system"] == pytest.approx(float(precision), abs=0.006)
+    assert 100 * counts["matched"] / counts["gold"] == pytest.approx(float(recall), abs=0.006)
+
+
 @pytest.mark.parametrize("name", ["benepar", "stanza"])
 def test_a_missing_sentence_costs_only_itself(at_hand: Path, name: str) -> None:
     """All other sentences of a real parser keep their counts."""

@@ -107,3 +107,21 @@ def test_a_figure_that_failing_raises_is_that_of_scored_sentences() -> None:
     (undefined,) = of_thresholds([Threshold(scheme, "conformance", 0.5)], [none])
     assert (none.conformance, undefined.passed) == (1, False)
     assert "is undefined, leaving out 4 sentences" in undefined.said
+
+
+def test_aligned_sentences_have_a_score() -> None:
+    """The gate judges the figure of the table, in which a sentence with other words is aligned."""
+    scheme = Flat()
+    key = ["(S (A (N a) (N big)) (N cat))"] * 4
+    joined = "(S (A (N a) (N b) (N ig)) (N cat))"
+    crossing = "(S (N a) (B (N b) (N ig) (N cat)))"
+    found = karat.score(key, [joined, joined, crossing, None], scheme)
+    assert (found.recall, found.conformance) == (5 / 8, 7 / 8)
+    assert math.isnan(found.other_policies["drop"]["recall"])
+    judged = [("recall", 5 / 8, True), ("recall", 0.63, False)]
+    # The sentence without a parse violates nothing; of the others' six constituents one is violated.
+    judged += [("conformance", 5 / 6, True), ("conformance", 0.84, False)]
+    for measure, least, passed in judged:
+        (verdict,) = of_thresholds([Threshold(scheme, measure, least)], [found])
+        assert verdict.passed == passed, verdict.said
+    assert "is 0.8333, leaving out 1 sentence without a score" in verdict.said

@@ -277,6 +277,18 @@ def test_sentences_that_stand_elsewhere_are_counted() -> None:
     )
 
 
+def test_the_same_text_in_other_sentences_stands_in_its_place() -> None:
+    """Both sides have a sentence that says *dogs bark*, but not at the same place of the same text."""
+    dogs, cats = "(S (N dogs) (V bark))", "(S (N cats) (V sleep))"
+    both = f"(X (S (N snow) (V falls)) {dogs})"
+    gold, system = (
+        trees(dogs, cats, both),
+        trees(f"(X {dogs} {cats})", "(S (N snow) (V falls))", dogs),
+    )
+    ((said, _),) = laid(gold, system).notes()
+    assert said.endswith("2 merged, 1 split; the first is gold's sentence 1")
+
+
 def test_an_invented_word_at_the_end_is_a_word() -> None:
     """Nothing of gold follows, so it reaches over no boundary."""
     gold = trees("(S (N dogs) (V bark))", "(S (N cats) (V sleep))")

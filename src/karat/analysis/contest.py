@@ -17,6 +17,7 @@ from karat.analysis.how import STRATA as STRATA
 from karat.analysis.how import UNITS as UNITS
 from karat.analysis.how import How as How
 from karat.analysis.intervals import without_interval
+from karat.engine.common import LEFT_OUT
 from karat.engine.tallied import Tallied, over_common
 from karat.model.documents import Documents
 from karat.model.errors import UsageError, unknown
@@ -92,7 +93,11 @@ def contest(systems: Sequence[Tallied], how: How, documents: Documents | None = 
     """Compare systems under one scheme."""
     scheme = systems[0].result.scheme
     names = [one.name for one in systems]
-    lost = {one.name: one.result.total.sentences(scheme.failed)["failed"] for one in systems}
+    lost = {
+        one.name: one.result.total.sentences(scheme.failed)["failed"]
+        + one.result.notes.get(LEFT_OUT, 0)
+        for one in systems
+    }
     run = systems[0].run
     total = run.sentences if run.common else max(len(one.tally) for one in systems)
     if scheme.failed == "drop":
@@ -262,13 +267,12 @@ def _unhurt(scores: Sequence[Score], measures: Sequence[str], which: Compared) -
     scheme, lost = scores[0].scheme, [which.lost[one.system] for one in scores]
     if len(set(lost)) < 2 or which.compared < which.total:
         return
-    policies = [one.other_policies for one, many in zip(scores, lost, strict=True) if many]
-    policies = [one for one in policies if {"empty", "drop"} <= one.keys()]
+    losing = [one for one, many in zip(scores, lost, strict=True) if many]
     signs = {name: -1 if scheme.figures()[name].better == "lower" else 1 for name in measures}
     found = [
         name
         for name, sign in signs.items()
-        if any(sign * one["empty"][name] >= sign * one["drop"][name] for one in policies)
+        if any(sign * one.measures[name] >= sign * one.scored[name] for one in losing)
     ]
     if found:
         many = ", ".join(f"{one.system} {n}" for one, n in zip(scores, lost, strict=True))

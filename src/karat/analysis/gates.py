@@ -7,12 +7,13 @@ must not be significantly worse.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from karat.engine.common import scored_by_all
 from karat.model.errors import InputError
 from karat.model.outcome import Status
 from karat.model.scheme import Scheme
@@ -74,9 +75,8 @@ def of_thresholds(thresholds: Sequence[Threshold], scores: Sequence[Score]) -> l
 
 def _reached(threshold: Threshold, score: Score) -> Verdict:
     scheme, measure, least = threshold
-    judged, scored = (
-        score.other_policies.get(policy, score.measures)[measure] for policy in ("empty", "drop")
-    )
+    judged = _of_all(score)[measure]
+    scored = score.scored[measure]
     failed = score.sentences["failed"]
     unscored = f"{failed} sentence{'s' * (failed != 1)} without a score"
     figure = f"{scheme}.{measure} of {score.system}"
@@ -96,6 +96,13 @@ def _reached(threshold: Threshold, score: Score) -> Verdict:
             f"{figure} does not depend on {unscored}; --min-scored can make the gate fail on these"
         )
     return Verdict(str(threshold), score.system, scheme, passed, said, told=blind)
+
+
+def _of_all(score: Score) -> Mapping[str, float]:
+    """The figures over all sentences, in which those without a score count as empty parses."""
+    if score.scheme.failed == "align":
+        return score.measures
+    return score.other_policies.get("empty", score.measures)
 
 
 def of_scored(least: float, scores: Sequence[Score]) -> list[Verdict]:
@@ -119,21 +126,48 @@ class Baseline(NamedTuple):
     tally: Tally
 
 
+# Figures that look at one side of a parse: each rises if the other side is neglected.
+_SIDES = ("recall", "precision", "conformance")
+
+
+def judged_by(scheme: Scheme) -> tuple[str, ...]:
+    """The figures in which a system must not be worse: the main one, but never one side of a parse alone.
+
+    >>> from karat.schemes import parse
+    >>> [judged_by(parse(name)) for name in ("evalb", "deps", "flat", "parseval", "leafancestor")]
+    [('f1',), ('las',), ('recall', 'conformance'), ('f1@sentence',), ('similarity',)]
+    """
+    name, at, over = scheme.main_figure().partition("@")
+    figures = scheme.figures()
+    if name not in _SIDES:
+        return (name + at + over,)
+    if both := next((one for one in (f"f1{at}{over}", "f1") if one in scheme.figure_names()), ""):
+        return (both,)
+    sides = [f"{one}{at}{over}" for one in _SIDES]
+    return tuple(one for one in sides if one in scheme.headline() and not figures[one].caveat)
+
+
 def of_baseline(
-    baseline: Baseline, system: str, tally: Tally, scheme: Scheme, alpha: float
+    baseline: Baseline, system: str, tally: Tally, scheme: Scheme, alpha: float, measure: str = ""
 ) -> Verdict:
     """Whether a system is not significantly worse than a baseline, by the paired permutation test.
 
-    Sentences without a score count as empty parses, on both sides.
+    It is tested by the main figure, unless ``measure`` is another. Sentences without a score count as
+    empty parses, on both sides.
     """
     if not np.array_equal(np.sort(baseline.tally.sentence), np.sort(tally.sentence)):
         raise InputError(
             f"{baseline.name} has counts for {len(baseline.tally)} sentences and {system} for "
             f"{len(tally)}: they are not the same sentences, so they cannot be compared"
         )
-    measure = scheme.main_figure()
+    measure = measure or scheme.main_figure()
     rows = [_in_order(one) for one in (baseline.tally, tally)]
     counting = replace(scheme, failed="empty")
+    failed = [int((one.status != Status.SCORED).sum()) for one in rows]
+    # A figure that failing raises is tested over the sentences that both sides have a score for.
+    common = scored_by_all(rows)
+    apart = len(common[0]) > 0 and any(_raised(one, counting, measure) for one in rows)
+    rows = common if apart else rows
     both = [one.only([measure]) for one in additives(rows, counting)]
     plan = Plan(level=1 - alpha)
     found = paired(both, [(0, 1)], plan)[0][measure]
@@ -142,18 +176,28 @@ def of_baseline(
             f"{scheme}.{measure} of {system} and {baseline.name} cannot be tested: {found.why}"
         )
     worse = found.difference < 0 and found.p < alpha
-    failed = [int((one.status != Status.SCORED).sum()) for one in rows]
-    blind = failed[1] > failed[0] and _blind(rows[1], counting, found.b)
-    said = _said(found, scheme, system, baseline.name, alpha, worse) + _about_failed(failed, blind)
+    blind = not apart and failed[1] > failed[0] and _blind(rows[1], counting, found)
+    said = _said(found, scheme, system, baseline.name, alpha, worse)
+    said += _about_failed(failed, blind, len(rows[0]) if apart else 0)
     gate = f"{scheme}.{measure} not worse than {baseline.name}"
     passed = not worse and not blind
     return Verdict(gate, system, scheme, passed, said, told=True, difference=found)
 
 
-def _blind(tally: Tally, scheme: Scheme, value: float) -> bool:
-    """Whether the main figure is the same without the sentences that have no score."""
+def _blind(tally: Tally, scheme: Scheme, found: Difference) -> bool:
+    """Whether the figure is the same without the sentences that have no score."""
+    return _of_scored(tally, scheme, found.measure) == found.b
+
+
+def _raised(tally: Tally, scheme: Scheme, measure: str) -> bool:
+    """Whether the figure is lower without the sentences that have no score."""
+    every = additives([tally], scheme)[0].totals()[measure]
+    return _of_scored(tally, scheme, measure) < every
+
+
+def _of_scored(tally: Tally, scheme: Scheme, measure: str) -> float:
     scored = additives([tally.where(tally.status == Status.SCORED)], scheme)[0]
-    return scored.totals()[scheme.main_figure()] == value
+    return scored.totals()[measure]
 
 
 def _in_order(tally: Tally) -> Tally:
@@ -182,10 +226,12 @@ def _said(
     return said
 
 
-def _about_failed(failed: Sequence[int], blind: bool) -> str:
+def _about_failed(failed: Sequence[int], blind: bool, common: int) -> str:
     if not any(failed):
         return ""
     many = f"{failed[1]}, baseline {failed[0]}"
+    if common:
+        return f"; over the {common} sentences that both have a score for (without one: {many})"
     if blind:
         return f"; but it fails, because it has more sentences without a score ({many})"
     return f"; sentences without a score count as empty parses ({many})"

@@ -153,7 +153,10 @@ class Asked:
             scheme = one.result.scheme
             other = self.baseline.of(one, tallied, recipe(scheme))
             alpha = self._gates.alpha
-            found.append(analysis.of_baseline(other, one.name, one.tally, scheme, alpha))
+            found += [
+                analysis.of_baseline(other, one.name, one.tally, scheme, alpha, measure)
+                for measure in analysis.judged_by(scheme)
+            ]
         return found
 
 

@@ -110,8 +110,10 @@ def _placed(left: Sentences, right: Sentences, wrong: int) -> str:
         if len(theirs) <= len(ours)
         else "leave out what is not in gold"
     )
+    # Sentences before it may have other words, or be without a parse, at their places.
+    first = max((place for place in here if place < one), default=-1) + 2
     return (
-        f"sentences are shifted from {_first_difference(ours, theirs)} on: gold has {len(ours)}, the "
+        f"sentences are shifted from {first} on: gold has {len(ours)}, the "
         f"system {len(theirs)}, and {example}; {advice}, or use failed=align"
     )
 
@@ -138,12 +140,6 @@ def _without_punctuation(left: Sentences, right: Sentences) -> str:
 def _letters(text: str) -> str:
     """A text without punctuation."""
     return "".join(filter(str.isalnum, text))
-
-
-def _first_difference(ours: Sequence[str], theirs: Sequence[str]) -> int:
-    """The number of the first sentence that differs."""
-    both = enumerate(zip(ours, theirs, strict=False), 1)
-    return next((at for at, (one, other) in both if one != other), min(len(ours), len(theirs)) + 1)
 
 
 def _other_words(left: Sentences, right: Sentences) -> str:

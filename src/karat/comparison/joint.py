@@ -6,7 +6,7 @@ as it compares any sentence. What a side lacks is filled in, with a tag that kee
 - ``spans``: gold's tags decide what is deleted. A part of a system's word has the tag ABSENT, so that
   tags are right only where words are the same. A word that gold lacks has the system's tag on gold's side.
 - ``words``: a word that a side lacks has the other side's tag and label, and no head.
-- ``tags``: a word that gold lacks is a null element there; one that the system lacks is ABSENT.
+- ``tags``: a word that a side lacks is ABSENT there, and so is, for the system, the end of gold's sentence.
 - ``leaves``: as spans, but each word counts once, at its first place; its other places are null
   elements, and so are words that gold lacks. Words that the system lacks are ABSENT, and so is, for
   gold, the end of its sentence within a sentence of the system.
@@ -33,6 +33,9 @@ from karat.model.layers import Table, gathered
 from karat.model.outcome import Stage
 from karat.model.picking import joined, picked
 from karat.views.nulls import nulls
+
+# What must know the places that stand for the end of gold's sentence.
+_ENDS = ("leaves", "tags")
 
 
 class Joint(NamedTuple):
@@ -141,7 +144,7 @@ def _tags(gold: Side, system: Side, found: Places, how: str, *, hollow: bool) ->
     """The tags of all places on both sides."""
     labels = gold.bank.labels
     left, right = np.empty((2, len(gold.word)), np.int32)
-    boundaries: Bools = _boundaries(system) if how == "leaves" else np.zeros(0, np.bool_)
+    boundaries: Bools = _boundaries(system) if how in _ENDS else np.zeros(0, np.bool_)
     kernel.tags(
         gold.columns, system.columns, found.offset, found.same.view(np.int8),
         boundaries.view(np.int8), kernel.HOW.index(how), hollow,

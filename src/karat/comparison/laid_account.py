@@ -8,6 +8,9 @@ from karat.comparison.bead import Bead, Texts
 from karat.model.bank import Bank
 from karat.model.outcome import Note
 
+# How the note begins that says how many sentences were laid over gold's.
+LAID = "the system's sentences were laid over gold's by their text"
+
 
 @dataclass(frozen=True)
 class Account:
@@ -42,7 +45,8 @@ class Account:
         for bead in found:
             mine = gold[bead.gold_first : bead.gold_last]
             other = system[bead.system_first : bead.system_last]
-            if mine != other:
+            # The same text in other sentences is in its place.
+            if "".join(mine) != "".join(other):
                 ours.update(filter(None, mine))
                 theirs.update(filter(None, other))
         sizes, uncut = (len(gold), len(system)), _uncut(laid, changed)
@@ -87,7 +91,7 @@ class Account:
             if first.sizes[0]
             else f"the system's sentence {first.system_first + 1}"
         )
-        return f"the system's sentences were laid over gold's by their text: {what}; the first is {place}"
+        return f"{LAID}: {what}; the first is {place}"
 
 
 def _kind(gold: int, system: int) -> str:

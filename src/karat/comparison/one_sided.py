@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from karat.comparison.recut import BOUNDARY
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints
 from karat.model.labels import ROOTS, function_tags
@@ -57,7 +58,7 @@ def other_roots(scheme: Scheme, outcome: Outcome) -> tuple[Note, ...]:
     differ: Bools = ours != theirs
     if not differ.any():
         return ()
-    differ &= outcome.status == Status.SCORED
+    differ &= (outcome.status == Status.SCORED) & ~_going_on(system)
     counted, missed = _counted(gold, outcome.gold, outcome.gold_hit, ours)
     also_counted, spurious = _counted(system, outcome.system, outcome.system_hit, theirs)
     # Without labels, the root that only one side has may have taken the partner of a bracket below it.
@@ -73,6 +74,18 @@ def other_roots(scheme: Scheme, outcome: Outcome) -> tuple[Note, ...]:
         )
         for (one, other), count in zip(kinds.T.tolist(), counts.tolist(), strict=True)
     )
+
+
+def _going_on(bank: Bank) -> Bools:
+    """Which sentences the tree of the sentence before goes on in: its root is there (see ``recut``)."""
+    found: Bools = np.zeros(len(bank), np.bool_)
+    if not len(bank.tag):
+        return found
+    last = bank.token_offset[1:] - 1
+    size = bank.word_end[last] - bank.word_start[last]
+    for row in np.flatnonzero((size == len(BOUNDARY)) & (bank.tag[last] == 0)).tolist():
+        found[row + 1 : row + 2] = bank.words(row)[-1:] == [BOUNDARY]
+    return found
 
 
 def _roots(bank: Bank) -> Ints:

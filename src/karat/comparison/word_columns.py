@@ -26,17 +26,24 @@ class WordColumns:
     """Compares one column of the words, without words that have certain gold tags."""
 
     def __init__(self, column: str, skip: tuple[bytes, ...], labels: Labels) -> None:
-        self._column = column
+        self._column, self._skip = column, skip
         params = Params(delete=(NULL, *skip), delete_for_length=(NULL,))
         self._words = WordPairs(params, More(), labels, cut_tags=False)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         words = self._words(gold, system)
+        scored = (words.status == Status.SCORED)[words.sentence]
+        left, right = words.left[scored], words.right[scored]
+        # Where words were aligned, a word that a side lacks is ABSENT there.
+        absent = gold.labels.find(ABSENT)
+        lacking = grouped((gold.tag == absent).astype(np.int8), gold.token_offset)
         ours = self._relation(gold, np.flatnonzero(~words.out))
-        scored = words.status == Status.SCORED
-        theirs = self._relation(system, words.right[scored[words.sentence]])
-        theirs = theirs.where(system.tag[theirs.row] != system.labels.find(ABSENT))
-        columns = (words.status, words.gold_words, ours, theirs)
+        ours = ours.where(gold.tag[ours.row] != absent)
+        theirs = self._relation(system, right)
+        tag = system.tag[right]
+        unwanted = (gold.tag[left] == absent) & np.isin(tag, [*map(gold.labels.find, self._skip)])
+        theirs = theirs.where(~unwanted & (tag != absent))
+        columns = (words.status, (words.gold_words - lacking).astype(np.int32), ours, theirs)
         return Outcome(
             *(*columns, *equal(ours, theirs), (gold, system)),
             items=lambda side, at: _items(*((ours, gold), (theirs, system))[side], at),

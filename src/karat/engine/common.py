@@ -8,6 +8,15 @@ from karat.model.columns import Bools
 from karat.model.outcome import Status
 from karat.model.tally import Tally
 
+# A note on the sentences that one of the systems has no score for, and that are left out for all.
+LEFT_OUT = "without a score, and so left out for all systems (--common)"
+
+
+def without_score(tally: Tally) -> dict[str, int]:
+    """The note on the sentences that a system has no score for, if there are any."""
+    failed = int(np.count_nonzero(tally.status != Status.SCORED))
+    return {LEFT_OUT: failed} if failed else {}
+
 
 def scored_by_all(tallies: Sequence[Tally]) -> list[Tally]:
     """The tallies of several systems for the same sentences, with those that all have a score for."""

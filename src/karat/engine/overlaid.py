@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from karat.comparison.laid_account import Account
 from karat.comparison.laid_over import laid_over
-from karat.engine.common import scored_by_all
+from karat.engine.common import scored_by_all, without_score
 from karat.engine.laying import Again
 from karat.engine.memory import outcome_laid_over
 from karat.engine.results import Result, block_result
@@ -94,10 +94,11 @@ def _in_common(
         tallies = scored_by_all([found[at][2] for at in places])
         counted |= dict(zip(places, tallies, strict=True))
         for at in places:
-            outcome, account, _ = found[at]
+            outcome, account, every = found[at]
             path = task.systems[at // width].source.path
             result = block_result(path, scheme, outcome, counted[at], by=task.by)
-            results[at] = _with_account(result, account, task)
+            result = _with_account(result, account, task)
+            results[at] = replace(result, notes={**result.notes, **without_score(every)})
     rows = Spool[Row]()
     for at in sorted(counted) if task.keep_rows else ():
         rows.add((0, at, counted[at]))

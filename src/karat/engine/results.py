@@ -13,7 +13,7 @@ from karat.model.repairs import Repair, by_kind
 from karat.model.scheme import Breakdown, Scheme
 from karat.model.score import Failure, Score
 from karat.model.signature import signature
-from karat.model.tally import Tally, Total
+from karat.model.tally import SCORED_ALIGNED, Tally, Total
 
 if TYPE_CHECKING:
     from karat.comparison.standing import Standing
@@ -147,6 +147,7 @@ def make_score(
     """The figures of a finished run for one system under one scheme, with these breakdowns."""
     total, scheme = result.total, result.scheme
     measures, weights = scheme.measures(), scheme.weights_of_groups()
+    with_score = SCORED_ALIGNED if scheme.failed == "align" else "drop"
     return Score(
         system=name or result.system,
         scheme=scheme,
@@ -162,6 +163,7 @@ def make_score(
         other_policies={
             policy: total.figures(measures, policy, weights) for policy in _others(scheme, result)
         },
+        scored=total.figures(measures, with_score, weights),
         groups=_groups(scheme, total, by),
         distributions={
             name: {str(value): n for value, n in sorted(counter.items())}

@@ -18,6 +18,7 @@ def total_said(total: Total) -> dict[str, Any]:
         "scored": _part_said(total.scored),
         "failed": _part_said(total.failed),
         "aligned": _part_said(total.aligned),
+        "mended": _part_said(total.mended),
         "status": list(total.status.items()),
         "left": list(total.left.items()),
         "distributions": {name: list(one.items()) for name, one in total.distributions.items()},
@@ -36,6 +37,7 @@ def total_of(said: Mapping[str, Any]) -> Total:
         lengths={key: total_of(one) for key, one in said["lengths"].items()},
         aligned=_part(said["aligned"]),
         left=Counter(dict(said["left"])),
+        mended=_part(said.get("mended", said["aligned"])),
     )
 
 

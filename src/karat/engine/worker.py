@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from karat.comparison.layers import compare
 from karat.comparison.undecided import all_decided
-from karat.engine.common import scored_by_all, uneven
+from karat.engine.common import scored_by_all, uneven, without_score
 from karat.engine.results import EXAMPLES, Result, block_result, sums
 from karat.formats._block import Block, Blocks
 from karat.kernels.scan import BRACKET, TAG
@@ -109,11 +109,13 @@ class Worker:
             some = [(at, one) for at, one in enumerate(column) if one is not None]
             tallies = [one.tally for _, one in some]
             differ = uneven(tallies) if len(some) > 1 else 0
+            notes = [without_score(tally) if task.common else {} for tally in tallies]
             if task.common:
                 tallies = scored_by_all(tallies)
-            for (at, one), tally in zip(some, tallies, strict=True):
+            for (at, one), tally, lost in zip(some, tallies, notes, strict=True):
                 result = self._result(job, at, scheme, one._replace(tally=tally))
-                result = replace(result, standing=one.standing, uneven=differ)
+                more = {**result.notes, **lost}
+                result = replace(result, standing=one.standing, uneven=differ, notes=more)
                 done[at * len(task.schemes) + number] = (result, tally if task.keep_rows else None)
         return done
 

@@ -178,7 +178,7 @@ def tags(
     """Write the tags of all places on both sides; ``null`` and ``absent`` are the labels of these names.
 
     ``hollow``: null elements keep their own tags. ``boundary`` marks places with the word that stands for
-    the end of a sentence of gold; only leaves need it.
+    the end of a sentence of gold; leaves and tags need it.
     """
     number: Size
     ours: cython.int
@@ -198,8 +198,8 @@ def tags(
                     if begins(system, p, number):
                         right[p] = theirs
                 elif how == by_tags:
-                    left[p] = null if gold.word[p] < 0 else ours
-                    right[p] = theirs if same[p] else absent
+                    left[p] = ours if gold.word[p] >= 0 else null if system.null[p] else absent
+                    right[p] = absent if system.word[p] < 0 or boundary[p] else theirs
                 else:
                     left[p] = theirs if gold.word[p] < 0 else ours
                     right[p] = ours if system.word[p] < 0 else theirs

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from karat.kernels import spans as kernel
 from karat.model.columns import Bools, Flags, Ints, Numbers
-from karat.model.exact import Exact
+from karat.model.exact import Exact, rounded
+from karat.model.measure import Measure, ratio
 
 # The counts of each key of a breakdown.
 Sums: TypeAlias = dict[str, dict[str, Any]]
@@ -106,3 +108,28 @@ def _exactly(rows: Rows, values: Numbers, lost: Flags, size: int) -> Numbers:
     for one in np.unique(place).tolist():
         sums[one] = Exact.of(values[place == one])
     return sums.reshape(2, size)
+
+
+def added(one: Sums, other: Sums) -> Sums:
+    """The sums of both, key by key."""
+    both = one.keys() & other.keys()
+    added = {key: {n: one[key][n] + more for n, more in other[key].items()} for key in both}
+    return one | other | added
+
+
+def shown(sums: Sums) -> Sums:
+    """The counts of each key as plain numbers, without keys that have none."""
+    used = ((key, counts) for key, counts in sums.items() if any(counts.values()))
+    return {key: {name: rounded(n) for name, n in counts.items()} for key, counts in used}
+
+
+def mean(measure: Measure, groups: Sums, weights: Mapping[str, float]) -> float:
+    """The weighted mean of a measure over the groups for which it is defined.
+
+    ``fsum`` rounds once, so the order of the groups does not matter.
+    """
+    usual = weights.get("default", 1.0)
+    pairs = [(weights.get(key, usual), float(measure(counts))) for key, counts in groups.items()]
+    defined = [(weight, value) for weight, value in pairs if value == value]
+    total = fsum(weight * value for weight, value in defined)
+    return float(ratio(total, fsum(weight for weight, _ in defined)))

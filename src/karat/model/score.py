@@ -54,7 +54,8 @@ class Score:
     Every measure is an attribute: ``score.f1``, ``score.recall``; the mean over sentences is
     ``score.measures["recall@sentence"]``. ``counts`` are what the figures are computed from, ``sentences``
     how many were scored, ``reasons`` why others were not, ``other_policies`` the figures if these had been
-    treated otherwise, ``groups`` the breakdowns that were asked for, ``notes`` what to know about them.
+    treated otherwise, ``scored`` those over the sentences that have a score, ``groups`` the breakdowns that
+    were asked for, ``notes`` what to know about them.
     ``worst(3)`` gives Pictures of the three worst sentences; it is None if the sides are not in memory.
 
     >>> import karat
@@ -74,6 +75,7 @@ class Score:
     reasons: Mapping[str, int]
     signature: str
     other_policies: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    scored: Mapping[str, float] = field(default_factory=dict)
     groups: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
     distributions: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     failures: tuple[Failure, ...] = ()

@@ -7,18 +7,20 @@ filtered and concatenated, and totals can be added; the same is done to the grou
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import fsum, nan
+from math import nan
 from typing import Any
 
 import numpy as np
 
 from karat.model.columns import Bools, Ints, Longs, Numbers, wide
 from karat.model.exact import Exact, rounded
-from karat.model.groups import Groups, Sums
-from karat.model.measure import Measure, ratio
+from karat.model.groups import Groups, Sums, added, mean, shown
+from karat.model.measure import Measure
 from karat.model.outcome import Status
 
 _COLUMNS = ("counts", "status", "length", "sentence")
+# What ``Total.part`` calls the sentences that have a score as they are or once they are aligned.
+SCORED_ALIGNED = "scored or aligned"
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,6 +124,9 @@ class Tally:
             self._lengths(measures) if by_length else {},
             mended._missed(scored, measures) if mended else missed,
             mended._statuses() if mended else plain._statuses(),
+            (mended or plain)._missed(
+                scored | ((mended or plain).status != Status.SCORED), measures
+            ),
         )
 
     def _parts(self, scored: Bools, measures: Sequence[Measure]) -> tuple["Part", "Part"]:
@@ -195,14 +200,8 @@ class Part:
                 name: (total + other.means[name][0], n + other.means[name][1])
                 for name, (total, n) in self.means.items()
             },
-            {kind: _added(sums, other.groups[kind]) for kind, sums in self.groups.items()},
+            {kind: added(sums, other.groups[kind]) for kind, sums in self.groups.items()},
         )
-
-
-def _added(one: Sums, other: Sums) -> Sums:
-    both = one.keys() & other.keys()
-    added = {key: {n: one[key][n] + more for n, more in other[key].items()} for key in both}
-    return one | other | added
 
 
 @dataclass(frozen=True)
@@ -210,7 +209,8 @@ class Total:
     """The sums over a corpus, failed sentences apart, so that any failure policy can be applied.
 
     ``failed`` has the counts of sentences that cannot be compared as they are, ``aligned`` those of the
-    same sentences after alignment; ``status`` and ``left`` say why sentences fail, before and after it.
+    same sentences after alignment, ``mended`` those of them that have a score then; ``status`` and ``left``
+    say why sentences fail, before and after it.
     """
 
     names: tuple[str, ...]
@@ -221,6 +221,7 @@ class Total:
     lengths: Mapping[str, "Total"]
     aligned: Part
     left: Counter[int]
+    mended: Part
 
     def __add__(self, other: "Total") -> "Total":
         lengths = dict(self.lengths)
@@ -235,12 +236,18 @@ class Total:
             lengths,
             self.aligned + other.aligned,
             self.left + other.left,
+            self.mended + other.mended,
         )
 
     def part(self, policy: str) -> Part:
-        """The sums under a failure policy: ``empty`` counts the gold of failed sentences as missed."""
+        """The sums under a failure policy: ``empty`` counts the gold of failed sentences as missed.
+
+        SCORED_ALIGNED leaves out the sentences that have no score under ``align``.
+        """
         if policy == "align":
             return self.scored + self.aligned
+        if policy == SCORED_ALIGNED:
+            return self.scored + self.mended
         return self.scored + self.failed if policy == "empty" else self.scored
 
     def counts(self, policy: str) -> dict[str, Any]:
@@ -248,7 +255,7 @@ class Total:
 
     def groups(self, policy: str) -> dict[str, Sums]:
         """The counts of each key of each breakdown, without keys that have none."""
-        return {kind: _shown(sums) for kind, sums in self.part(policy).groups.items()}
+        return {kind: shown(sums) for kind, sums in self.part(policy).groups.items()}
 
     def figures(
         self, measures: Sequence[Measure], policy: str, weights: Mapping[str, float] | None = None
@@ -267,7 +274,7 @@ class Total:
                     total, number = part.means[measure.name]
                     found[name] = total.over(number) if number else nan
                 elif over in groups:
-                    found[name] = _mean(measure, groups[over], weights or {})
+                    found[name] = mean(measure, groups[over], weights or {})
         return found
 
     def statuses(self, policy: str) -> Counter[int]:
@@ -281,20 +288,3 @@ class Total:
         if policy == "align":
             found["aligned"] = scored - self.status[Status.SCORED]
         return found
-
-
-def _shown(sums: Sums) -> Sums:
-    used = ((key, counts) for key, counts in sums.items() if any(counts.values()))
-    return {key: {name: rounded(n) for name, n in counts.items()} for key, counts in used}
-
-
-def _mean(measure: Measure, groups: Sums, weights: Mapping[str, float]) -> float:
-    """The weighted mean of a measure over the groups for which it is defined.
-
-    ``fsum`` rounds once, so the order of the groups does not matter.
-    """
-    usual = weights.get("default", 1.0)
-    pairs = [(weights.get(key, usual), float(measure(counts))) for key, counts in groups.items()]
-    defined = [(weight, value) for weight, value in pairs if value == value]
-    total = fsum(weight * value for weight, value in defined)
-    return float(ratio(total, fsum(weight for weight, _ in defined)))

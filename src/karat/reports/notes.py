@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
+from karat.comparison.laid_account import LAID
 from karat.model.score import Score
 from karat.reports.scores import UNEVEN, titles
 from karat.reports.table import figure
@@ -175,15 +176,16 @@ def _failed(score: Score, examples: int, files: int) -> list[str]:
 
 
 def _other_policies(score: Score, digits: int) -> list[str]:
-    """The main figures under the other failure policies."""
-    lines = []
+    """The main figures under the other failure policies, for the sentences as they were laid over gold's."""
+    laid = any(note.startswith(LAID) for note in score.notes)
+    how, lines = ", once laid over gold's" if laid else "", []
     for policy, figures in score.other_policies.items():
         names = [name for name in score.scheme.headline() if name in figures]
         called = titles(score.scheme)
         shown = [
             f"{called[name]} {figure(figures[name], score.unit(name), digits)}" for name in names
         ]
-        lines.append(f"  with failed={policy}: {', '.join(shown)}")
+        lines.append(f"  with failed={policy}{how}: {', '.join(shown)}")
     return lines
 
 

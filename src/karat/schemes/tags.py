@@ -1,7 +1,7 @@
 """Accuracy of tags, or of any other column of words: lemmas, features, supertags.
 
     accuracy = matched / gold
-    exact    = sentences with every word right / sentences
+    exact    = sentences with every word right, and no others / sentences
 
 ``gold`` and ``matched`` count words. ``column`` says what is compared: ``tag``, the tag in a tree or
 the finer tag of a column format; ``upos``, ``xpos``, ``lemma``, ``feats`` of column formats;

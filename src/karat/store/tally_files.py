@@ -108,7 +108,7 @@ class _File:
 
     def __init__(self, path: str, tally: Tally, *, documented: bool) -> None:
         self._arrow, parquet = arrow()
-        count = self._arrow.float64() if tally.counts.dtype.kind == "f" else self._arrow.int32()
+        count = self._arrow.float64() if tally.counts.dtype.kind == "f" else self._arrow.int64()
         kinds = {"sentence": self._arrow.int64(), "status": self._arrow.int8()}
         kinds |= {"length": self._arrow.int32()}
         kinds |= {DOCUMENT: self._arrow.int32()} if documented else {}

@@ -80,7 +80,7 @@ class TallyFile:
                 self.path, pre_buffer=False, page_checksum_verification=True
             ) as file:
                 yield from file.iter_batches(ROWS, columns=columns, use_threads=False)
-        except (pyarrow.ArrowException, OSError, IndexError) as error:
+        except (pyarrow.ArrowException, OSError, IndexError, UnicodeDecodeError) as error:
             raise _damaged(self.path, str(error)) from None
 
 
@@ -101,7 +101,7 @@ def opened(path: str) -> TallyFile:
             kinds = [str(one) for one in file.schema_arrow.types]
     except FileNotFoundError:
         raise InputError(f"{path}: there is no such file") from None
-    except (pyarrow.ArrowException, OSError) as error:
+    except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
         why = str(error).splitlines()[0]
         raise InputError(
             f"{path}: it cannot be read as Parquet, it is damaged or something else: {why}"
