@@ -25,13 +25,18 @@ def test_an_unexpected_error_is_called_a_bug(
     assert "Traceback" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "error",
+    [MemoryError(), OSError(12, "Cannot allocate memory"),
+     ImportError("words.so: failed to map segment from shared object")],
+)  # fmt: skip
 def test_too_little_memory_is_no_bug(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is the machine's, and the user can do something about it."""
 
     def hungry(*_: object, **__: object) -> None:
-        raise MemoryError
+        raise error
 
     monkeypatch.setattr(cli.karat, "main", hungry)
     assert cli.run() == 2
