@@ -14,6 +14,7 @@ from karat.files import evalb_params, hierarchy
 from karat.formats.brackets import text as brackets
 from karat.model.errors import InputError
 from karat.patterns.definitions import expanded
+from karat.patterns.forest import Forest
 from karat.patterns.names import BadPattern
 from karat.views.gr.graph import sentences
 
@@ -261,3 +262,22 @@ def test_depths_of_errors_of_a_long_sentence() -> None:
     depths = {sentence.error("x", [one], []).keys["depth"] for one in rows[1:]}
     assert depths == {"2"}
     assert time.process_time() - begin < 4
+
+
+def test_lineages_of_discontinuous_sentences() -> None:
+    """The ends of every constituent were sought for each of its words."""
+    pairs = " ".join(f"(X {i}=a {5_000 + i}=b)" for i in range(5_000))
+    bank = karat.read_text(f"(S {pairs})\n", format="discbracket")
+    begin = time.process_time()
+    assert karat.score(bank, bank, "leafancestor").perfect == 1
+    assert time.process_time() - begin < 3
+
+
+def test_reasons_of_a_recogniser_in_a_long_sentence() -> None:
+    """All words of the sentence were read for every noun of it: 60 kB took 16 seconds."""
+    bank = karat.read_text(f"(S {'(NN w) ' * 20_000})\n")
+    trees = Forest.of(bank)
+    begin = time.process_time()
+    shown = [trees.shown(node) for node in range(1, len(trees))]
+    assert time.process_time() - begin < 3
+    assert shown[-1] == ("NN", "w", "20000")
