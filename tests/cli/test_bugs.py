@@ -43,6 +43,20 @@ def test_too_little_memory_is_no_bug(
     assert "not enough memory" in capsys.readouterr().err
 
 
+def test_a_file_that_may_not_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The name of the file is said, and not that the output cannot be written; root may look at all files."""
+
+    def forbidden(*_: object, **__: object) -> bool:
+        raise PermissionError(13, "Permission denied", "secret/x.tsv")
+
+    monkeypatch.setattr("pathlib.Path.is_dir", forbidden)
+    monkeypatch.setattr("sys.argv", ["karat", "suite", "list", "secret/x.tsv"])
+    assert cli.run() == 2
+    assert capsys.readouterr().err == "karat: secret/x.tsv: Permission denied\n"
+
+
 @pytest.mark.parametrize("output", ["json", "csv"])
 def test_data_are_utf8_on_any_terminal(command: CommandLine, output: str) -> None:
     """A system's name with letters that Latin-1 lacks comes out whole."""

@@ -173,7 +173,9 @@ def run() -> int:
             return 2
         if error.errno == errno.ENOMEM:
             return _no_memory()
-        click.echo(f"karat: the output cannot be written: {error.strerror or error}", err=True)
+        # An error of a stream has no name; that of a file, read or written, has one.
+        what = error.filename or "the output cannot be written"
+        click.echo(f"karat: {what}: {error.strerror or error}", err=True)
         return 2
     except MemoryError:
         return _no_memory()
