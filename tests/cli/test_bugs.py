@@ -25,17 +25,36 @@ def test_an_unexpected_error_is_called_a_bug(
     assert "Traceback" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "error",
+    [MemoryError(), OSError(12, "Cannot allocate memory"),
+     ImportError("words.so: failed to map segment from shared object")],
+)  # fmt: skip
 def test_too_little_memory_is_no_bug(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is the machine's, and the user can do something about it."""
 
     def hungry(*_: object, **__: object) -> None:
-        raise MemoryError
+        raise error
 
     monkeypatch.setattr(cli.karat, "main", hungry)
     assert cli.run() == 2
     assert "not enough memory" in capsys.readouterr().err
+
+
+def test_a_file_that_may_not_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The name of the file is said, and not that the output cannot be written; root may look at all files."""
+
+    def forbidden(*_: object, **__: object) -> bool:
+        raise PermissionError(13, "Permission denied", "secret/x.tsv")
+
+    monkeypatch.setattr("pathlib.Path.is_dir", forbidden)
+    monkeypatch.setattr("sys.argv", ["karat", "suite", "list", "secret/x.tsv"])
+    assert cli.run() == 2
+    assert capsys.readouterr().err == "karat: secret/x.tsv: Permission denied\n"
 
 
 @pytest.mark.parametrize("output", ["json", "csv"])

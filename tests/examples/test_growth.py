@@ -8,11 +8,13 @@ import pytest
 
 import karat
 from karat import views
+from karat.analysis.errors.sentences import Bracket, Sentence, Words
 from karat.comparison.alignment import common_subsequence
 from karat.files import evalb_params, hierarchy
 from karat.formats.brackets import text as brackets
 from karat.model.errors import InputError
 from karat.patterns.definitions import expanded
+from karat.patterns.forest import Forest
 from karat.patterns.names import BadPattern
 from karat.views.gr.graph import sentences
 
@@ -239,3 +241,43 @@ def test_lineages_of_thousands_of_levels(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(InputError, match="thousands of levels deep"):
         karat.score(gold, system, "leafancestor")
     assert karat.score(gold, gold, "leafancestor").perfect == 1
+
+
+def test_relations_of_relative_clauses_in_each_other() -> None:
+    """All words below each clause were walked to, several times."""
+    clause = "(NP (NP (NN a)) (SBAR (WHNP (WP who)) (S (VP (VBZ sees) "
+    tree = f"(S {clause * 2_000}(NP (NN x)){'))))' * 2_000} (VP (VB y)))"
+    begin = time.process_time()
+    assert karat.score([tree], [tree], "gr").counts["gold"] > 5_000
+    assert time.process_time() - begin < 5
+
+
+def test_depths_of_errors_of_a_long_sentence() -> None:
+    """The depth of each wrong bracket was counted by looking at all brackets."""
+    rows = [Bracket(0, 20_000, 0, "S", 0, False, "S")]
+    rows += [Bracket(at, at + 1, 1, "NP", at + 1, True, "NP") for at in range(20_000)]
+    words = Words([""] * 20_000, [False] * 20_000, [False] * 20_000, [])
+    sentence = Sentence(1, rows, [], words, True)
+    begin = time.process_time()
+    depths = {sentence.error("x", [one], []).keys["depth"] for one in rows[1:]}
+    assert depths == {"2"}
+    assert time.process_time() - begin < 4
+
+
+def test_lineages_of_discontinuous_sentences() -> None:
+    """The ends of every constituent were sought for each of its words."""
+    pairs = " ".join(f"(X {i}=a {5_000 + i}=b)" for i in range(5_000))
+    bank = karat.read_text(f"(S {pairs})\n", format="discbracket")
+    begin = time.process_time()
+    assert karat.score(bank, bank, "leafancestor").perfect == 1
+    assert time.process_time() - begin < 3
+
+
+def test_reasons_of_a_recogniser_in_a_long_sentence() -> None:
+    """All words of the sentence were read for every noun of it: 60 kB took 16 seconds."""
+    bank = karat.read_text(f"(S {'(NN w) ' * 20_000})\n")
+    trees = Forest.of(bank)
+    begin = time.process_time()
+    shown = [trees.shown(node) for node in range(1, len(trees))]
+    assert time.process_time() - begin < 3
+    assert shown[-1] == ("NN", "w", "20000")

@@ -1,5 +1,6 @@
 """The command line: one verb, one module, imported when it is called."""
 
+import errno
 import functools
 import gc
 import importlib
@@ -167,11 +168,20 @@ def run() -> int:
         click.echo(f"karat: the system allows no more processes ({_LIMITED}", err=True)
         return 2
     except OSError as error:
-        click.echo(f"karat: the output cannot be written: {error.strerror or error}", err=True)
+        if error.errno in (errno.EMFILE, errno.ENFILE):
+            click.echo("karat: the system allows no more open files (ulimit -n)", err=True)
+            return 2
+        if error.errno == errno.ENOMEM:
+            return _no_memory()
+        # An error of a stream has no name; that of a file, read or written, has one.
+        what = error.filename or "the output cannot be written"
+        click.echo(f"karat: {what}: {error.strerror or error}", err=True)
         return 2
     except MemoryError:
-        click.echo("karat: there is not enough memory for this; try a part of the files", err=True)
-        return 2
+        return _no_memory()
+    except ImportError as error:
+        # Where memory is limited (ulimit -v), there is no room for a module.
+        return _no_memory() if "failed to map" in str(error) else _bug(error)
     except RuntimeError as error:
         if "can't start new thread" not in str(error):
             return _bug(error)
@@ -226,6 +236,11 @@ def _end_in_order() -> Callable[[], int]:
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, end)
     return ended
+
+
+def _no_memory() -> int:
+    click.echo("karat: there is not enough memory for this; try a part of the files", err=True)
+    return 2
 
 
 def _bug(error: Exception) -> int:

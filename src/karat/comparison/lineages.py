@@ -136,13 +136,14 @@ def _with_gaps(constituents: list[tuple[set[int], int]], words: int) -> list[byt
     for row in order:
         for at in constituents[row][0]:
             around[at].append(row)
+    bounds = [(min(inside), max(inside)) if inside else (-1, -1) for inside, _ in constituents]
     found = []
     for at, rows in enumerate(around):
         downwards: list[int] = []
         for row in rows:
             inside, label = constituents[row]
-            end = kernel.END if at == max(inside) else kernel.PART_END
-            begin = kernel.BEGIN if at == min(inside) else kernel.PART_BEGIN
+            end = kernel.END if at == bounds[row][1] else kernel.PART_END
+            begin = kernel.BEGIN if at == bounds[row][0] else kernel.PART_BEGIN
             # A mark is less than MARKS, and occurs once in a lineage.
             downwards += [end] * (at + 1 not in inside and end not in downwards)
             downwards.append(label + kernel.MARKS)

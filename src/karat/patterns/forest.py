@@ -23,7 +23,7 @@ import numpy as np
 
 from karat.model import places
 from karat.model.bank import Bank
-from karat.model.columns import Longs
+from karat.model.columns import Longs, pieces
 from karat.patterns.indices import indices
 from karat.patterns.lexicon import Lexicon
 from karat.patterns.names import Fits, any_case, category
@@ -128,9 +128,10 @@ class Forest:
     def shown(self, node: int) -> tuple[str, str, str]:
         """The label of a node, its words, and the positions of these in the sentence, from 1."""
         sentence = int(self.sentence[node])
-        before = int(self.bank.token_offset[sentence]) + sentence
-        first, last = int(self.start[node]) - before, int(self.end[node]) - before
-        words = self.bank.words(sentence)[first:last]
+        begin = int(self.bank.token_offset[sentence])
+        first, last = (int(side[node]) - begin - sentence for side in (self.start, self.end))
+        rows = slice(begin + first, begin + last)
+        words = pieces(self.bank.text, self.bank.word_start[rows], self.bank.word_end[rows])
         at = f"{first + 1}-{last}" if last > first + 1 else str(first + 1)
         return str(self._labels[node]), b" ".join(words).decode("utf-8", "replace"), at
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
@@ -71,6 +72,15 @@ class Words(NamedTuple):
         return self.only(left)._replace(joined=joined)
 
 
+# The place of each row among the brackets of a side, and where the brackets start and end.
+Places: TypeAlias = tuple[dict[int, int], Longs, Longs]
+
+
+def _places(side: Sequence[Bracket]) -> Places:
+    bounds = np.array([one[:2] for one in side], np.int64).reshape(-1, 2)
+    return {one.row: at for at, one in enumerate(side)}, bounds[:, 0], bounds[:, 1]
+
+
 @dataclass(frozen=True, eq=False)
 class Sentence:
     """Both sides of a sentence, brackets in tree order.
@@ -96,17 +106,24 @@ class Sentence:
         detail: str = "", label: str = "", words: tuple[int, int] | None = None,
     ) -> Error:  # fmt: skip
         """An error of this sentence; the first bracket of gold, or else of the system, places it."""
-        side, first = (self.gold, missed[0]) if missed else (self.system, spurious[0])
-        depth = sum(
-            one.start <= first.start and first.end <= one.end
-            for one in side[: side.index(first) + 1]
-        )
+        first = missed[0] if missed else spurious[0]
+        rows, starts, ends = self._gold_places if missed else self._system_places
+        before = rows[first.row] + 1
+        depth = int(((starts[:before] <= first.start) & (ends[:before] >= first.end)).sum())
         ours, theirs = (" ".join(one.name for one in rows) or "–" for rows in (missed, spurious))
         return Error(
             cause, self.number, [one.row for one in missed], [one.row for one in spurious],
             detail or f"{ours} > {theirs}", keys={"label": label or first.name, "depth": str(depth)},
             words=self._rows(words or first[:2]),
         )  # fmt: skip
+
+    @cached_property
+    def _gold_places(self) -> Places:
+        return _places(self.gold)
+
+    @cached_property
+    def _system_places(self) -> Places:
+        return _places(self.system)
 
     def _rows(self, words: tuple[int, int]) -> tuple[int, int] | None:
         """These words as a range of rows of gold's Bank."""

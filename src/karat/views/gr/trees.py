@@ -41,8 +41,8 @@ class Tree:
 
     __slots__ = (
         "base", "bases", "by_index", "children", "dependents", "first_verb", "form", "found",
-        "functions", "head_children", "heads", "labels", "leaf", "lemma", "mixed", "null", "parent", "place",
-        "position", "subject", "tag", "target", "traced", "word", "written",
+        "functions", "head_children", "heads", "labels", "leaf", "lemma", "mixed", "null", "ordered",
+        "parent", "place", "position", "ranges", "subject", "tag", "target", "traced", "word", "written",
     )  # fmt: skip
 
     def __init__(
@@ -78,6 +78,9 @@ class Tree:
         # head words that it depends on.
         self.head_children: list[list[int]] = [[]] * size
         self.dependents: list[list[int]] = [[]] * size
+        # The written words as leaves, and the range of them below each node, when they are first asked for.
+        self.ordered: list[int] = []
+        self.ranges: list[tuple[int, int]] = []
         self.target: dict[int, list[int]] = {}
         # What a rule found out about a node, so that it need not look again for each of its children.
         self.found: dict[tuple[str, int], int] = {}
@@ -244,14 +247,27 @@ class Tree:
 
     def leaves(self, node: int) -> list[int]:
         """The written words below a node, as leaves, in order."""
-        found, todo, words = [], [node], len(self.form)
+        if not self.ranges:
+            self._find_ranges()
+        begin, end = self.ranges[node]
+        return self.ordered[begin:end]
+
+    def _find_ranges(self) -> None:
+        """The leaves below each node are a range of all of them in their order."""
+        words, begins = len(self.form), [0] * len(self.labels)
+        self.ranges = [(0, 0)] * len(self.labels)
+        todo = [node for node, above in enumerate(self.parent) if above < 0][::-1]
         while todo:
             one = todo.pop()
+            if one < 0:  # everything below it was seen
+                self.ranges[~one] = begins[~one], len(self.ordered)
+                continue
+            begins[one] = len(self.ordered)
+            todo.append(~one)
             if one >= words:
                 todo += reversed(self.children[one])
             elif self.place[one] >= 0:
-                found.append(one)
-        return found
+                self.ordered.append(one)
 
 
 def trees(bank: Bank) -> Iterator[Tree]:
