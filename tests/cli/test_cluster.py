@@ -122,6 +122,7 @@ def test_workers_run_no_code_from_the_current_folder(corpus: CommandLine) -> Non
     assert not (corpus.folder / "this-file-was-run").exists()
 
 
+@pytest.mark.slow
 def test_files_that_kill_three_workers_are_refused_by_name(corpus: CommandLine) -> None:
     """The message names gold's file and the system's; nothing is printed."""
     done = run(corpus, *DASK, deaths="worker 99")
