@@ -23,6 +23,7 @@ BUG = 70
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
+_TOO_LITTLE = "there is not enough memory for this; try a part of the files"
 _LIMITED = "ulimit -u); try --threads 1 or --jobs 1, or end other programs"
 
 
@@ -164,18 +165,8 @@ def run() -> int:
         # The readers of TOML and JSON are recursive; nothing else is that meets users' files.
         click.echo("karat: a file is nested too deep to be read", err=True)
         return 2
-    except BlockingIOError:
-        click.echo(f"karat: the system allows no more processes ({_LIMITED}", err=True)
-        return 2
     except OSError as error:
-        if error.errno in (errno.EMFILE, errno.ENFILE):
-            click.echo("karat: the system allows no more open files (ulimit -n)", err=True)
-            return 2
-        if error.errno == errno.ENOMEM:
-            return _no_memory()
-        # An error of a stream has no name; that of a file, read or written, has one.
-        what = error.filename or "the output cannot be written"
-        click.echo(f"karat: {what}: {error.strerror or error}", err=True)
+        click.echo(f"karat: {_refused(error)}", err=True)
         return 2
     except MemoryError:
         return _no_memory()
@@ -238,8 +229,20 @@ def _end_in_order() -> Callable[[], int]:
     return ended
 
 
+def _refused(error: OSError) -> str:
+    """What the system refused."""
+    if isinstance(error, BlockingIOError):
+        return f"the system allows no more processes ({_LIMITED}"
+    if error.errno in (errno.EMFILE, errno.ENFILE):
+        return "the system allows no more open files (ulimit -n)"
+    if error.errno == errno.ENOMEM:
+        return _TOO_LITTLE
+    # An error of a stream has no name; that of a file, read or written, has one.
+    return f"{error.filename or 'the output cannot be written'}: {error.strerror or error}"
+
+
 def _no_memory() -> int:
-    click.echo("karat: there is not enough memory for this; try a part of the files", err=True)
+    click.echo(f"karat: {_TOO_LITTLE}", err=True)
     return 2
 
 
