@@ -116,7 +116,11 @@ TREE = "(S (NP (PRP He)) (VP (VBD left)))\n"
         ("tags", [("left-2 VBD", "left-2 VBN")]),
         ("evalb", []),
         ("constructions", []),
-        ("phenomena(mode=exhaustive,recogniser=ptb)", []),
+        # A participle without an auxiliary, as in headlines.
+        (
+            "phenomena(mode=exhaustive,recogniser=ptb)",
+            [("intransitive", "–"), ("–", "passive")],
+        ),
     ],
 )
 def test_a_scheme_says_what_is_compared(

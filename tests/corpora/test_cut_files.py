@@ -21,7 +21,11 @@ def paragraphs(text: str) -> list[str]:
 
 
 def common(text: str) -> str:
-    """What does not depend on how files are called, and on where a sentence is in its file."""
+    """What does not depend on how files are called, and on where a sentence is in its file.
+
+    Some advice is for one file of several.
+    """
+    text = text.replace(", file by file", "")
     text = re.sub(r"\b(gold|system)(/\d+)?\.(mrg|conllu|gr)(:\d+)?", r"\1", text)
     return re.sub(r"\b(sentences?|sha256|gold)([\": ]+)[0-9a-f]{8,64}", r"\1\2HASH", text)
 

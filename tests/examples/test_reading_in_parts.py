@@ -171,7 +171,7 @@ def test_words_and_labels_do_not_pile_up(files: Files, monkeypatch: pytest.Monke
     monkeypatch.setattr(words, "_KNOWN", 5)
     monkeypatch.setattr(worker, "_LABELS", 5)
     begun, known = list[int](), list[int]()
-    usual, numbered = worker.Worker._begin, words.WordPairs._numbered
+    usual, numbered = worker.Worker._begin, words.WordPairs._known
 
     def begin(self: worker.Worker) -> None:
         begun.append(1)
@@ -183,7 +183,7 @@ def test_words_and_labels_do_not_pile_up(files: Files, monkeypatch: pytest.Monke
         return found
 
     monkeypatch.setattr(worker.Worker, "_begin", begin)
-    monkeypatch.setattr(words.WordPairs, "_numbered", number)
+    monkeypatch.setattr(words.WordPairs, "_known", number)
     found = run(*paths, schemes, threads=1)
     assert len(begun) > 10
     assert max(known) < 60

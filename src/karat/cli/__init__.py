@@ -168,16 +168,8 @@ def run() -> int:
     except OSError as error:
         click.echo(f"karat: {_refused(error)}", err=True)
         return 2
-    except MemoryError:
-        return _no_memory()
-    except ImportError as error:
-        # Where memory is limited (ulimit -v), there is no room for a module.
-        return _no_memory() if "failed to map" in str(error) else _bug(error)
-    except RuntimeError as error:
-        if "can't start new thread" not in str(error):
-            return _bug(error)
-        click.echo(f"karat: the system allows no more threads ({_LIMITED}", err=True)
-        return 2
+    except (MemoryError, ImportError, RuntimeError) as error:
+        return _limited(error)
     except Exception as error:  # noqa: BLE001  # whatever else goes wrong is our mistake
         return _bug(error)
     return status if isinstance(status, int) else 0
@@ -239,6 +231,17 @@ def _refused(error: OSError) -> str:
         return _TOO_LITTLE
     # An error of a stream has no name; that of a file, read or written, has one.
     return f"{error.filename or 'the output cannot be written'}: {error.strerror or error}"
+
+
+def _limited(error: Exception) -> int:
+    """Say that the system allows no more memory or threads; any other error is a bug."""
+    # Where memory is limited (ulimit -v), there may be no room for a module.
+    if isinstance(error, MemoryError) or "failed to map" in str(error):
+        return _no_memory()
+    if "can't start new thread" in str(error):
+        click.echo(f"karat: the system allows no more threads ({_LIMITED}", err=True)
+        return 2
+    return _bug(error)
 
 
 def _no_memory() -> int:
