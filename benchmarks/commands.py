@@ -74,7 +74,6 @@ CONVERSIONS = [
     _view("flatten", 2),
     _view("deps", 3, "conllu"),
     _view("chunks", 5, "iob"),
-    _view("constructions", 2),
     _view("erase", 4),
     _view("redefine", 4),
     _view("prune", 3),

@@ -289,7 +289,7 @@ def test_advice_about_several_files_can_be_followed(command: CommandLine) -> Non
     folder(command, "system", a=RIGHT[:-2] + "\n", b="(S\n" * 3)
     command.write("system/a.mrg", "(S\n" * 3)
     said = command("score", "gold", "system", "-s", "evalb").out
-    assert "… and 3 more; --per-sentence lists them, file by file" in said
+    assert "… and 3 more; karat score --per-sentence lists them, file by file" in said
     assert "--lenient reads what it can of the sentences that cannot be read, file by file" in said
     said = command("score", "gold/b.mrg", "system/b.mrg", "-s", "evalb").out
     assert "file by file" not in said

@@ -202,6 +202,14 @@ def test_sides_cut_into_parts(monkeypatch: pytest.MonkeyPatch, largest: int) -> 
     assert all(one == other for one, other in found)
 
 
+def test_sides_a_little_too_long_are_cut_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer parts would be the sides as they are."""
+    monkeypatch.setattr(gaps, "LARGEST", 5)
+    assert gaps.between(["ab", "c"], ["ab", "d"]) == gaps.Piece(
+        gold=[(0, 2), (2, 3)], system=[(0, 2), (3, 4)], size=4
+    )
+
+
 def test_one_very_long_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two words too long to compare are not counterparts, unless they are alike."""
     monkeypatch.setattr(gaps, "LARGEST", 100)

@@ -153,7 +153,9 @@ def score(
     else:
         # The option --per-sentence belongs to karat score; this verb lists sentences without --score.
         said = remarks(found, style.digits)
-        said = said.replace("--per-sentence lists", "karat recognise without --score lists")
+        said = said.replace(
+            "karat score --per-sentence lists", "karat recognise without --score lists"
+        )
         _options.write(report.tables(found, style, chosen), said, style)
     if save:
         save(placed, gold, _tallied(gold, placed, schemes), document)

@@ -50,10 +50,8 @@ class WordPairs:
         self._forget()
 
     def _forget(self) -> None:
-        """Words by their forms: the number of each, what it counts as, and whether it is left out."""
+        # By the form of a word: see _code.
         self._words: dict[bytes, int] = {}
-        self._counts_as: dict[bytes, int] = {}
-        self._meanings: list[tuple[int, bool]] = []
 
     def __call__(self, gold: Bank, system: Bank) -> Words:
         if len(self._words) > _KNOWN:
@@ -86,18 +84,21 @@ class WordPairs:
     def _known(self, bank: Bank) -> tuple[Ints, Bools]:
         """A number for each word, the same for words that count as equal; and which forms are left out."""
         text, known = bank.text.tobytes(), self._words
-        rows: list[int] = []
+        codes: list[int] = []
         for start, end in zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True):
             word = text[start:end]
-            row = known.get(word)
-            if row is None:
-                row = known[word] = len(known)
-                same = self._same_word.get(word, word)
-                number = self._counts_as.setdefault(same, len(self._counts_as))
-                self._meanings.append((number, word in self._unwanted))
-            rows.append(row)
-        meaning = np.array(self._meanings, np.int32).reshape(-1, 2)[rows]
-        return meaning[:, 0], meaning[:, 1].astype(bool)
+            code = known.get(word)
+            codes.append(self._code(word) if code is None else code)
+        both = np.array(codes, np.int32)
+        return both >> 1, (both & 1).astype(bool)
+
+    def _code(self, word: bytes) -> int:
+        """Twice the number of a word, which words that count as equal share; 1 more if its form is left out."""
+        known, same = self._words, self._same_word.get(word, word)
+        if word not in known:
+            number = len(known) if same == word else self._code(same) >> 1
+            known[word] = 2 * number + (word in self._unwanted)
+        return known[word]
 
     def _under_root(self, bank: Bank) -> Bools:
         """The words without a parent, or right under a technical root such as ROOT."""

@@ -171,7 +171,9 @@ def _failed(score: Score, examples: int, files: int) -> list[str]:
         lines.append(f"  sentence {failure.sentence}: {failure.why}: {detail}")
     if failed > examples:
         where = ", file by file" if files > 1 else ""
-        lines.append(f"  … and {failed - examples} more; --per-sentence lists them{where}")
+        lines.append(
+            f"  … and {failed - examples} more; karat score --per-sentence lists them{where}"
+        )
     return lines
 
 
