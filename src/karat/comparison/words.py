@@ -93,7 +93,7 @@ class WordPairs:
         return both >> 1, (both & 1).astype(bool)
 
     def _code(self, word: bytes) -> int:
-        """Twice the number of a word, which words that count as equal share; 1 more if its form is left out."""
+        """Twice the number of a word, the same for words that count as equal; 1 more if it is left out."""
         known, same = self._words, self._same_word.get(word, word)
         if word not in known:
             number = len(known) if same == word else self._code(same) >> 1
