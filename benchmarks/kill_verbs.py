@@ -38,7 +38,8 @@ from databases import die_with_parent
 from kill_cases import CASES, Case, write_inputs
 from kill_traces import STORE, content, left_running, names, stored
 
-OLD = b"what was here before\n"
+# It begins as a part does: karat puts a part in the place of no other file.
+OLD = b"karat-shard that was here before\n"
 
 
 @contextmanager
