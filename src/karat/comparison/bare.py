@@ -1,12 +1,9 @@
-"""Which sentences have no tags, or tags that say nothing."""
+"""Which sentences have no tags."""
 
 import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Bools, grouped
-from karat.views.missing import filled
-
-__all__ = ["ONE_WORD", "bare", "filled", "one_word"]
 
 # What a note says of schemes that compare brackets, but no tags.
 ONE_WORD = "phrases of one word count as tags"

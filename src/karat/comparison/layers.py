@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from karat.comparison.aligned import Aligning
-from karat.comparison.bare import ONE_WORD, bare, filled, one_word
+from karat.comparison.bare import ONE_WORD, bare, one_word
 from karat.comparison.one_sided import functions_of_gold_only, other_roots
 from karat.comparison.other_labels import other_labels
 from karat.comparison.recognised import lacking
@@ -19,6 +19,7 @@ from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.outcome import Comparison, Note, Outcome, Stage
 from karat.model.scheme import Scheme
+from karat.views.silent_tags import filled
 
 # What people call the layers.
 _NAMES = {"trees": "trees", **CONTENTS, "constructions": "constructions"}

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from karat.comparison.bare import bare, filled
+from karat.comparison.bare import bare
 from karat.comparison.one_sided import functions_of_one_side
 from karat.comparison.other_labels import subtypes_of_one_side
 from karat.model.bank import Bank
 from karat.model.outcome import Note
 from karat.model.scheme import Scheme
+from karat.views.silent_tags import filled
 
 # Rules of ours for English, which look at tags of the Penn Treebank.
 _ENGLISH = ("ptb", "ud", "clear", "stanford")

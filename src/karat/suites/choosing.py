@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from karat.comparison.bare import filled
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
 from karat.recognise import typed
@@ -13,6 +12,7 @@ from karat.views import inventories, missing
 from karat.views.gr import lemmas
 from karat.views.gr.language import foreign
 from karat.views.label_kinds import ENOUGH, UNIVERSAL_TAGS, Kind, Told, known, told
+from karat.views.silent_tags import filled
 
 _SHOWN = 5
 # Of treebanks and parsers of this kind, at least this share of tags and labels is known.

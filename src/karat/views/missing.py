@@ -10,21 +10,19 @@ import numpy as np
 from karat.kernels.conllu import NONE, ROOT
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, grouped
-from karat.model.layers import gathered
 from karat.model.outcome import Note
 from karat.views.label_kinds import PENN_TAGS, UNIVERSAL_TAGS
+from karat.views.silent_tags import filled
 from karat.views.universal_tags import universal_tags
 
 # A label that says only that there is one.
 _EMPTY = (b"dep", b"_", b"")
 # These are the same in nearly every inventory, so they do not show that a file has labels.
 _EVERYWHERE = (b"root", b"punct")
-# Tags that parsers without a tagger give to every word.
-_FILLERS = b"UNK", b"X", b"XX"
 # In fewer words than these the label dep proves nothing: a date, a heading.
 _FEW = 5
 
-
+# Tags of punctuation in the Penn Treebank.
 _SIGN = re.compile(rb"[^\w]+").fullmatch
 
 
@@ -87,35 +85,10 @@ def columns(bank: Bank, whose: str, *, universal: bool) -> tuple[Note, ...]:
     found: list[Note] = []
     for column, known, name in wanted:
         strings = bank.labels.strings()
-        # Those of punctuation are signs: , and ``
         given = np.array([one in known or bool(_SIGN(one)) for one in strings], np.bool_)[column]
         bare = grouped(given.astype(np.int8), bank.token_offset) == 0
         found += _said(bank, bare, f"{whose} words have no tags {name}, which the rules look at")
     return tuple(found)
-
-
-def filled(bank: Bank) -> Bools:
-    """Which sentences have only tags that say nothing, punctuation aside.
-
-    >>> from karat import read_text
-    >>> filled(read_text("(S (NP (XX It)) (XX is) (. .))\\n(S (NP (PRP It)) (XX is))\\n(S (. .))")).tolist()
-    [True, False, False]
-    """
-    found: Bools = np.zeros(len(bank), bool)
-    known = [one for one in map(bank.labels.find, _FILLERS) if one >= 0]
-    if not known:
-        return found
-    silent: Bools = np.zeros(len(bank.labels), bool)
-    silent[known] = True
-    rows = np.flatnonzero(silent.take(bank.tag))
-    # In most files few sentences have such a tag, if any.
-    some = np.unique(np.searchsorted(bank.token_offset, rows, "right") - 1)
-    offset, words = gathered(bank.token_offset, some)
-    tags = bank.tag[words]
-    for tag in np.unique(tags).tolist():
-        silent[tag] |= not re.search(rb"\w", bank.labels[tag])
-    found[some] = grouped((~silent[tags]).astype(np.int8), offset) == 0
-    return found
 
 
 def fillers(bank: Bank, whose: str) -> tuple[Note, ...]:
