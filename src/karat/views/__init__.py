@@ -38,6 +38,7 @@ REGISTRY = Registry(
         "missing",
         "nulls",
         "parasites",
+        "silent_tags",
         "spans",
         "universal_tags",
     ),
