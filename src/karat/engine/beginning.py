@@ -17,16 +17,17 @@ from karat.model.labels import Labels
 from karat.model.scheme import Scheme
 from karat.views import Views
 
-# What a block costs besides its text counts where comparing is quick; larger blocks take more memory.
-_LARGE, _LARGEST = 1 << 20, 1 << 21
+# What a block costs besides its text counts where comparing is quick: the more so, the more threads wait
+# for each other. Larger blocks take more memory.
+_LARGE, _LARGEST = 1 << 20, 1 << 22
 
 
 def cut(files: Sequence[Blocks], schemes: Sequence[Scheme], *, begun: bool) -> None:
-    """Make all blocks from now on as small as the schemes want them; ``begun``: there was a block already."""
+    """Make all blocks from now on as large as the schemes want them; ``begun``: there was a block already."""
     if not begun and _decide(schemes) and not _again(files):
         return
     for file in files:
-        file.cut_smaller(_size(len(files), schemes))
+        file.cut_into(_size(len(files), schemes))
 
 
 def _size(files: int, schemes: Sequence[Scheme]) -> int:

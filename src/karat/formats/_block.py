@@ -64,6 +64,8 @@ class Blocks(ABC):
 
     # Whether it is CoNLL-U, which can also be compared without a scanner.
     universal = False
+    # The size of the largest blocks that it makes if asked; 0: none are larger than those it makes unasked.
+    largest = 0
 
     def __init__(self, source: Source, size: int) -> None:
         self.source, self._size = source, size
@@ -79,7 +81,11 @@ class Blocks(ABC):
 
     def cut_smaller(self, size: int = SMALL) -> None:
         """Make small blocks from now on."""
-        self._size = min(self._size, size)
+        self._size, self.largest = min(self._size, size), 0
+
+    def cut_into(self, size: int) -> None:
+        """Make blocks of about this size from now on, as far as they may be larger than before."""
+        self._size = min(size, max(self._size, self.largest))
 
     @abstractmethod
     def next(self) -> Block | None:

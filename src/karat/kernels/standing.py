@@ -9,7 +9,7 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.libc.string import memcmp
+    from cython.cimports.libc.string import memcmp, memcpy
 
 Ints = cython.typedef(cython.const[cython.int][::1])
 Bytes = cython.typedef(cython.const[cython.uchar][::1])
@@ -91,7 +91,14 @@ def same_words(gold: Words, system: Words, same: FlagsOut):
 def equal_bytes(one: Bytes, a: Size, other: Bytes, b: Size, size: Size) -> cython.bint:
     """Whether so many bytes are the same."""
     i: Size = 0
+    v: cython.ulonglong = 0
+    w: cython.ulonglong = 0
     if cython.compiled:
+        if 0 < size <= 8 and a + 8 <= one.shape[0] and b + 8 <= other.shape[0]:
+            # Most words are short: eight bytes of each as numbers, of which the highest do not count.
+            memcpy(cython.address(v), cython.address(one[a]), 8)
+            memcpy(cython.address(w), cython.address(other[b]), 8)
+            return (v ^ w) << (64 - 8 * size) == 0
         return size == 0 or memcmp(cython.address(one[a]), cython.address(other[b]), size) == 0
     while i < size and one[a + i] == other[b + i]:
         i += 1

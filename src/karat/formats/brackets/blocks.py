@@ -24,6 +24,7 @@ _NESTED = re.compile(rb"\([^\s()]*[ \t]*\(")
 class Blocks(_block.Blocks):
     """A file cut into blocks of whole sentences, as large as is convenient or as many as asked."""
 
+    largest = 2 * BLOCK
     new_scanner: "Callable[..., _block.Scanner]" = Scanner
 
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
