@@ -18,9 +18,9 @@ OPTIONS = ("--by", "label", "--by", "length", "-s", "evalb")
 
 @pytest.fixture
 def large(command: CommandLine, treebanks: Path) -> CommandLine:
-    """Trees of several blocks of 2 MB, of which some fail and some can be aligned."""
+    """Trees of several blocks of 4 MB, of which some fail and some can be aligned."""
     news = treebanks / "gum-news"
-    copies = 1 + (9 << 19) // (news / "gold.mrg").stat().st_size
+    copies = 1 + (9 << 20) // (news / "gold.mrg").stat().st_size
     for name, source in (("gold", "gold.mrg"), ("system", "benepar.mrg")):
         command.write(f"{name}.mrg", ((news / source).read_bytes().rstrip() + b"\n") * copies)
     return command
