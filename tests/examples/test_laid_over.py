@@ -7,10 +7,9 @@ import pytest
 
 import karat
 from karat.comparison.laid_over import Laid, laid_over
-from karat.comparison.recut import BOUNDARY
 from karat.comparison.sentence_texts import spelt_sentences
 from karat.comparison.standing import Sum, at_their_places, standing
-from karat.model.bank import Bank
+from karat.model.bank import BOUNDARY, Bank
 from karat.model.errors import InputError
 from karat.model.gr import Gr
 from karat.model.gr import table as gr_table

@@ -21,12 +21,11 @@ import numpy as np
 
 from karat.comparison.joint_sides import Side, spans
 from karat.comparison.joint_sides import layers as layers_of
-from karat.comparison.recut import BOUNDARY
 from karat.comparison.shared_places import Places, Words, shared_places
 from karat.comparison.tokens import tokens_of, words_of
 from karat.files.profile import Profile
 from karat.kernels import joint as kernel
-from karat.model.bank import Bank
+from karat.model.bank import BOUNDARY, Bank
 from karat.model.columns import Bools, Bytes, Ints, Longs
 from karat.model.labels import ABSENT, NULL
 from karat.model.layers import Table, gathered

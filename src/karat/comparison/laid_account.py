@@ -6,10 +6,7 @@ from dataclasses import dataclass, field
 
 from karat.comparison.bead import Bead, Texts
 from karat.model.bank import Bank
-from karat.model.outcome import Note
-
-# How the note begins that says how many sentences were laid over gold's.
-LAID = "the system's sentences were laid over gold's by their text"
+from karat.model.outcome import LAID, Note
 
 
 @dataclass(frozen=True)

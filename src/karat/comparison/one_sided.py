@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from karat.comparison.recut import BOUNDARY
-from karat.model.bank import Bank
+from karat.model.bank import BOUNDARY, Bank
 from karat.model.columns import Bools, Flags, Ints
 from karat.model.labels import ROOTS, function_tags
 from karat.model.outcome import Note, Outcome, Status

@@ -18,13 +18,11 @@ import numpy as np
 
 from karat.comparison.recut_graphs import renumbered
 from karat.kernels.conllu import NONE
-from karat.model.bank import BY_SENTENCE, BY_WORD, Bank
+from karat.model.bank import BOUNDARY, BY_SENTENCE, BY_WORD, Bank
 from karat.model.columns import Bools, Ints, Longs, Numbers
 from karat.model.layers import Table, offsets
 from karat.model.places import first_words, parent_rows, sentence_of_words
 
-# The boundary word: a space without width, which spells nothing.
-BOUNDARY = "\u200b".encode()
 # Layers with one row per word.
 _BY_WORD = ("morphology", "edges", "lemmas")
 # Layers whose rows refer to words: columns that are positions, and the two ends of a range of words.

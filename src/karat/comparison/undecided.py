@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from karat.formats.brackets.places import openings, word_opening
 from karat.model.bank import Bank
 from karat.model.errors import InputError, SyntaxFault
 from karat.model.faults import FaultMaker, Place
@@ -127,6 +126,8 @@ def _marked(bank: Bank) -> Iterator[tuple[int, re.Match[bytes]]]:
     marks = [_AT_END.search(label) for label in bank.labels.strings()]
     if not any(marks):
         return
+    from karat.formats.brackets.places import openings, word_opening  # few files are undecided
+
     for row, tag in enumerate(bank.tag.tolist()):
         if found := marks[tag]:
             yield word_opening(bank, row), found

@@ -15,10 +15,9 @@ from karat.comparison.inventory import Inventory, Judged, judged, of_gold
 from karat.comparison.overlay import Changes, changes, fates
 from karat.comparison.pairing import plain, same_words
 from karat.comparison.readings import Reading, reading
-from karat.comparison.recut import BOUNDARY
 from karat.comparison.tuples import nulls as null_stages
 from karat.formats import LENIENT
-from karat.model.bank import Bank
+from karat.model.bank import BOUNDARY, Bank
 from karat.model.columns import Bools, Flags, Longs, Numbers
 from karat.model.groups import Groups, Rows
 from karat.model.labels import Labels

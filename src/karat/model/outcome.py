@@ -93,6 +93,8 @@ class Aligned(NamedTuple):
     outcome: "Outcome"
 
 
+# How the note begins that says how many sentences were laid over gold's.
+LAID = "the system's sentences were laid over gold's by their text"
 # A note about a run, with the number of sentences that it is about (0: all of them).
 Note: TypeAlias = tuple[str, int]
 # What is before the label in a note on an unknown label; so many of a kind are shown, and counted.

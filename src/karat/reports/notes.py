@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from karat.comparison.laid_account import LAID
+from karat.model.outcome import LAID
 from karat.model.score import Score
 from karat.reports.scores import UNEVEN, titles
 from karat.reports.table import figure
