@@ -1,7 +1,7 @@
 """Whether a file of brackets has one sentence per line, or trees over several lines."""
 
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
 
 
 @lru_cache(4)  # all files of a corpus are judged by the same beginning
@@ -28,11 +28,13 @@ def add_up(surplus: list[int]) -> bool:
 
     ``surplus`` says how many more brackets each line opens than it closes.
 
-    >>> add_up([1, -1, 0, 2, -1, -1]), add_up([1, 1, 0, -1])
-    (True, False)
+    A line that closes what no line before it has opened is broken.
+
+    >>> add_up([1, -1, 0, 2, -1, -1]), add_up([1, 1, 0, -1]), add_up([-1, 1])
+    (True, False, False)
     """
-    runs = [list(run) for broken, run in groupby(surplus, key=bool) if broken]
-    return bool(runs) and all(sum(run) == 0 for run in runs)
+    runs = [list(accumulate(run)) for broken, run in groupby(surplus, key=bool) if broken]
+    return bool(runs) and all(run[-1] == 0 and min(run) == 0 for run in runs)
 
 
 def goes_on_indented(text: bytes) -> bool:
@@ -42,7 +44,7 @@ def goes_on_indented(text: bytes) -> bool:
 
     >>> goes_on_indented(b"(S (N a))\\n(S\\n  (N b))\\n"), goes_on_indented(b"(S (N a)\\n(S (N b))\\n")
     (True, False)
-    >>> goes_on_indented(b" (S (N a)\\n (S (N b))\\n"), goes_on_indented(b"(S (N a)\\n (S (N b))\\n(S (N c))\\n")
+    >>> goes_on_indented(b" (S (N a)\\n (S (N b))\\n"), goes_on_indented(b"(S (N a)\\n (N b)\\n(S (N c))\\n")
     (False, False)
     """
     lines = [line for line in text.split(b"\n") if line.strip()]
