@@ -56,6 +56,16 @@ def test_roots_with_other_names(command: CommandLine) -> None:
     assert [one.rpartition(", in ")[2] for one in said] == ["1 sentence", "2 sentences"]
 
 
+@pytest.mark.parametrize("first", ["S1", "VROOT"])
+def test_roots_in_the_order_of_their_names(command: CommandLine, first: str) -> None:
+    """Whichever was read first, which depends on the block that a thread had before."""
+    rest = [root for root in ("S1", "TOP", "VROOT") if root != first]
+    command.write("gold.mrg", under("ROOT") * 3)
+    command.write("system.mrg", "".join(under(root) for root in (first, *rest)))
+    said = notes(command, "evalb")["evalb"]
+    assert [one.partition(", so ")[0].split()[-1] for one in said] == ["S1", "TOP", "VROOT"]
+
+
 @pytest.mark.parametrize(
     "scheme", ["parseval", "flat", "chunks", "deps", "constructions", "tags", "evalb(delete=ROOT)"]
 )

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import karat
-from karat.comparison.alignment import Alignment, align
+from karat.comparison.alignment import Alignment, align, lay_out
 from karat.comparison.overlay import overlay
 from karat.model.bank import Bank
 
@@ -40,7 +40,7 @@ def test_the_same_words_are_the_same(corpora: Path, language: str, name: str) ->
     """Two words cover the same cells if, and only if, the shared task aligns them."""
     folder = corpora / "conll18" / language
     gold, system = karat.read(folder / "gold.conllu"), karat.read(folder / f"{name}.conllu")
-    found = align(gold, system)
+    found = align(gold, system, lay_out(gold), lay_out(system))
     compared = differ = 0
     for ours, theirs in stretches(found, gold, system):
         laid = overlay(forms(gold, ours), forms(system, theirs))

@@ -290,3 +290,41 @@ def test_the_head_decides_for_every_block() -> None:
         blocks = brackets.Blocks(Source.of(io.BytesIO(text.encode()), "x"), size=1 << 16)
         scanner = blocks.scanner(Labels())
         assert {scanner.scan(block).has_trees for block in blocks} == {has_trees}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " (S (N a))\n (S (N b)\n (S (N c))\n (S (N d))\n",  # every line begins with a blank
+        "\t(S (N a)\n\t(S (N b))\n\t(S (N c))\n\t(S (N d))",
+        "(S (N a)\n (S (N b))\n(S (N c))\n(S (N d))\n",  # only the line after the broken one
+        "(S (N a))\n(S (N b)))\n (S (N c))\n(S (N d))\n",  # closed too often: nothing goes on
+        "(S (N a))\r\n(S (N b)\r\n (S (N c))\r\n(S (N d))\r\n",
+    ],
+)
+def test_a_broken_line_before_an_indented_one(text: str) -> None:
+    """One line costs one sentence, as in EVALB; the trees below it are not drawn into it."""
+    bank = karat.read_text(text)
+    assert (len(bank), len(list(bank.errors()))) == (4, 1)
+
+
+def test_closed_too_often_then_too_seldom() -> None:
+    """The two lines do not make up trees together; the blank line below them is a missing parse."""
+    bank = karat.read_text("(S (N a)))\n(S (N b)\n\n(S (N d))\n(S (N e))\n")
+    assert len(bank) == 5
+    assert bank.words(3) == [b"d"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(S\n  (N a)\n)\n(S (N b))\n",  # the last bracket has a line of its own
+        "(S\n\n  (N a)\n\n)\n(S (N b))\n",
+        " (S\n   (N a))\n (S (N b))\n",
+        "(S (N a))\n(S\n\t(N b))\n",
+        "(S (N a))\r\n(S\r\n  (N b)\r\n)\r\n",
+    ],
+)
+def test_trees_over_several_lines(text: str) -> None:
+    bank = karat.read_text(text)
+    assert [bank.words(n) for n in range(len(bank))] == [[b"a"], [b"b"]]

@@ -4,6 +4,7 @@ import pytest
 
 import karat
 from karat.comparison.alignment import lowered
+from karat.model.errors import InputError
 
 ROW = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
 Sentence = list[tuple[str, int]]
@@ -103,3 +104,27 @@ def test_the_second_root_is_named_by_its_line() -> None:
     text = two_words("a", "b") + rows + "\n"
     with pytest.raises(karat.KaratError, match=r":6:\d+: a sentence must have one root here"):
         karat.score(text, text, "conll18")
+
+
+@pytest.mark.parametrize("space", [" ", "\u00a0", "\u3000 "])
+def test_a_word_of_nothing_but_spaces(space: str) -> None:
+    """It has no place in the text; the script refuses it too. The other sentences count as they did."""
+    system = text([("a", 0), ("b", 1), (space, 1)], [("c", 0), ("d", 1)], [("e", 0)])
+    with pytest.raises(InputError, match=":3:3: a token of nothing but spaces"):
+        karat.score(GOLD, system, "conll18")
+    score = karat.score(GOLD, system, "conll18(failed=empty)")
+    assert [row["status"] for row in score.rows()] == [LOST, "", ""]
+    assert [score.counts[f"Tokens_{part}"] for part in ("gold", "system", "correct")] == [5, 3, 3]
+    assert [score.counts[f"Words_{part}"] for part in ("gold", "system", "correct")] == [5, 3, 3]
+
+
+@pytest.mark.parametrize("space", [" ", "\u00a0"])
+@pytest.mark.parametrize("gold_too", [True, False])
+def test_a_multiword_token_of_nothing_but_spaces(space: str, gold_too: bool) -> None:
+    """It once made the alignment go round for ever."""
+    odd = text([("a", 0), ("x", 1), ("y", 1), ("b", 1)], [("c", 0), ("d", 1)], [("e", 0)])
+    odd = odd.replace("2\tx", f"2-3\t{space}" + 8 * "\t_" + "\n2\tx", 1)
+    with pytest.raises(InputError, match=r":2:5: a token of nothing but spaces"):
+        karat.score(odd if gold_too else GOLD, odd, "conll18")
+    score = karat.score(odd if gold_too else GOLD, odd, "conll18(failed=drop)")
+    assert (score.counts["Tokens_correct"], score.LAS) == (3, 1.0)

@@ -106,9 +106,8 @@ def spelt_by(rows: bytes) -> bytes:
     return unspaced(b"".join(found))
 
 
-def align(gold: Bank, system: Bank) -> Alignment:
-    """Find each word's partner."""
-    left, right = lay_out(gold), lay_out(system)
+def align(gold: Bank, system: Bank, left: Layout, right: Layout) -> Alignment:
+    """Find each word's partner, from the layout of both sides; no token is without characters."""
     differs = np.zeros(len(gold), np.int8)
     if not np.array_equal(left.characters, right.characters):
         pieces = common_pieces(left, right)

@@ -65,14 +65,16 @@ def other_roots(scheme: Scheme, outcome: Outcome) -> tuple[Note, ...]:
     differ &= missed | spurious | alone
     pairs = np.stack([ours, theirs])[:, differ]
     kinds, counts = np.unique(pairs, axis=1, return_counts=True)
-    return tuple(
+    found = [
         (
             f"gold's trees have {_named(gold, one)} and the system's have {_named(gold, other)}, so roots do "
             f"not match; to take them away: {_TAKEN_AWAY}",
             count,
         )
         for (one, other), count in zip(kinds.T.tolist(), counts.tolist(), strict=True)
-    )
+    ]
+    # The numbers of labels, and so the order of kinds, depend on what a thread has read before.
+    return tuple(sorted(found))
 
 
 def _going_on(bank: Bank) -> Bools:

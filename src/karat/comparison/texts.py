@@ -5,6 +5,7 @@ from functools import partial
 import numpy as np
 
 from karat.comparison.alignment import Alignment, align
+from karat.comparison.blank_tokens import laid_out
 from karat.comparison.enhanced import compared_graphs, without_graphs
 from karat.comparison.universal import Tables, Words, with_one_root
 from karat.model.bank import Bank
@@ -32,7 +33,8 @@ class Texts:
         if self._enhanced:
             gold, system = with_graphs(gold), with_graphs(system)
         tables = self._tables
-        alignment = align(gold, system)
+        (gold, ours_laid), (system, theirs_laid) = laid_out(gold), laid_out(system)
+        alignment = align(gold, system, ours_laid, theirs_laid)
         ours, theirs = Words.of(gold, tables), Words.of(system, tables)
         place = _Places(gold, alignment)
         rows = place.rows_of(alignment.system.begin)

@@ -179,7 +179,7 @@ def partners(
     Where a multiword token begins on either side, the caller has to pair the words of the whole
     stretch that it and its neighbours cover. Such a stretch is a row of ``stretches``: first and last
     gold word, first and last system word. Returns the number of stretches. The caller sets all
-    partners to -1 before.
+    partners to -1 before, and has made sure that each token has a character.
     """
     gold_words: Size = gold.begin.shape[0]
     system_words: Size = system.begin.shape[0]

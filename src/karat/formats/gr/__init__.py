@@ -54,11 +54,11 @@ EXAMPLE = "ncsubj(die, proprietor, _)"
 __all__ = ["Block", "Blocks", "Scanner", "check", "dumps", "loads", "remarks", "sniff", "write"]
 
 BLOCK = 1 << 20
-_PAPER = rb"[A-Za-z_][\w-]*\(\s*[^()\s][^()]*\)"
+_PAPER = rb"[A-Za-z_][\w-]*\(\s*(?:[^()\s\\]|\\.)(?:[^()\\]|\\.)*\)"
 _LIKELY = re.compile(rb"[ \t]*(?:\d+[ \t]+)?(?:" + _PAPER + rb"[ \t]*)+(?:[;#].*)?")
 _LISP = re.compile(
     rb"[ \t]*(?:\d+[ \t]+)?(?:\{\s*[\d.]+\s*)?\(\|?([A-Za-z_][\w-]*)\|?[ \t]"
-    rb"(?:[^()]|(?<=[^\s()])\([^\s()]*\))*\)"
+    rb"(?:[^()\\]|\\.|(?<=[^\s()])\((?:[^\s()]|\([^\s()]*\))*\))*\)"
 )
 _FIRST = re.compile(rb"^[ \t]*1[ \t\r]*$", re.MULTILINE)
 # C&C writes the words of each sentence on such a line, below its relations.
@@ -73,8 +73,12 @@ def sniff(head: bytes) -> bool:
 
     >>> sniff(b"1\\n(|ncsubj| |die:3_VVZ| |he:2_PP| _)"), sniff(b"A dog barks.\\nncsubj(bark, dog, _)")
     (True, True)
-    >>> sniff(b"(S (NP a) (VP b))"), sniff(b"(NP a dog)"), sniff(b"(dobj be Prebon_(U.S.A.)_Inc.)")
-    (False, False, True)
+    >>> sniff(b"(S (NP a) (VP b))"), sniff(b"(NP a dog)"), sniff(b"(det dog (the))")
+    (False, False, False)
+    >>> sniff(b"(dobj be Prebon_(U.S.A.)_Inc.)"), sniff(b"(dobj be A_((B)_c)_d)"), sniff(b"(dobj be a\\\\(b)")
+    (True, True, True)
+    >>> sniff(b"1\\nncsubj(be, a\\\\(b, _)")
+    True
     """
     if stanford.sniff(head):  # nsubj(sleeps-2, John-1)
         return False
