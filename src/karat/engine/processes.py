@@ -37,6 +37,29 @@ def safely() -> Iterator[None]:
             os.environ[name] = before
 
 
+@contextmanager
+def unsignalled() -> Iterator[None]:
+    """What is started meanwhile does not get the signals of a terminal: Ctrl-C, and that it is closed.
+
+    A terminal sends them to all processes. This one ends the others in order; a new process of Python that
+    gets one before it is ready prints a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    signals = signal.SIGINT, signal.SIGHUP
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        # It would be started with the first process, and would unblock signals in the thread that does so.
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Helpers:
     """Processes that are at work; a context that leaves none behind.
 
