@@ -36,6 +36,8 @@ def run(
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise Wrong(f"{' '.join(map(str, command[:4]))} … took more than {SECONDS} s") from None
+    except OSError as error:
+        raise Wrong(f"{command[0]} cannot be started: {error.strerror}") from None
     if done.returncode != status:
         said = "\n".join((done.stdout + done.stderr).strip().splitlines()[-40:])
         raise Wrong(f"{' '.join(map(str, command[:4]))} … ended with {done.returncode}:\n{said}")

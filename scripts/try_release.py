@@ -15,6 +15,7 @@ import argparse
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tarfile
 import tempfile
@@ -54,7 +55,7 @@ class Release:
         """What karat needs, downloaded before: an install from here asks no index."""
         return self.folder / "wheelhouse"
 
-    def note(self, what: str, error: Wrong) -> None:
+    def note(self, what: str, error: Exception) -> None:
         """Keep what went wrong; the other trials go on."""
         self.wrong.append(f"{what}: {error}")
         print(f"WRONG {what}: {error}", file=sys.stderr)
@@ -65,7 +66,7 @@ def environment(python: str, folder: Path, compiler: bool = True) -> Environment
     folder.parent.mkdir(parents=True, exist_ok=True)
     run([python, "-m", "venv", folder / "venv"], folder.parent)
     place = folder / "elsewhere"
-    place.mkdir()
+    place.mkdir(parents=True)
     leave_out = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "CC", "CXX", "KARAT_KERNELS")
     variables = {
         name: value
@@ -155,19 +156,25 @@ def trials(release: Release, python: str, folder: Path) -> Iterator[tuple[str, E
     )
 
 
+def version_of(python: str) -> str:
+    """The version of a Python, as 3.12.1."""
+    code = "import platform; print(platform.python_version())"
+    return run([python, "-c", code], ROOT).stdout.strip()
+
+
 def try_python(release: Release, python: str) -> None:
     """All trials on one Python, a row of the table for each."""
-    version = run([python, "-c", "import platform; print(platform.python_version())"], ROOT)
-    version = version.stdout.strip()
-    folder = release.folder / version
-    folder.mkdir()
+    version = python
     try:
+        version = version_of(python)
+        folder = release.folder / version
+        folder.mkdir()
         for way, made, compiled in trials(release, python, folder):
             cells = []
             for name, check in CHECKS.items():
                 try:
                     cells.append(check(made, compiled))
-                except Wrong as error:
+                except (Wrong, OSError, subprocess.SubprocessError) as error:
                     release.note(f"{version}, {way}, {name}", error)
                     cells.append("WRONG")
             release.rows.append([version, way, *cells])
@@ -178,8 +185,7 @@ def try_python(release: Release, python: str) -> None:
 
 def run_tests(release: Release, python: str, tests: Sequence[str]) -> None:
     """Tests from the unpacked archive, with karat installed from the wheel, and versions that fit."""
-    version = run([python, "-c", "import platform; print(platform.python_version())"], ROOT)
-    folder = release.folder / version.stdout.strip()
+    folder = release.folder / version_of(python)
     sources = release.folder / "unpacked" / release.archive.name.removesuffix(".tar.gz")
     try:
         made = environment(python, folder / "tests")
@@ -206,13 +212,24 @@ def main() -> int:
     parser.add_argument("python", nargs="+", help="an interpreter, as python3.12 or a path")
     parser.add_argument("--tests", nargs="+", default=[], help="tests to run from the archive, too")
     given = parser.parse_args()
+    if absent := [python for python in given.python if not shutil.which(python)]:
+        parser.error(f"there is no program {' or '.join(absent)}; give the path of a Python")
+    try:
+        return tried(given.python, given.tests)
+    except Wrong as error:
+        print(f"WRONG {error}", file=sys.stderr)
+        return 1
+
+
+def tried(pythons: Sequence[str], tests: Sequence[str]) -> int:
+    """Try a release on some Pythons; 1 if anything did not work."""
     with tempfile.TemporaryDirectory(prefix="karat-release-") as place:
         folder = Path(place).resolve()
         folder.chmod(0o755)  # tests that become another user import karat from here
-        tools = environment(given.python[0], folder / "tools")
+        tools = environment(pythons[0], folder / "tools")
         tools.pip("install", *TOOLS)
         release = Release(folder, made_archive(folder, tools), tools)
-        for python in given.python:
+        for python in pythons:
             try_python(release, python)
         try:
             tools.python("-m", "twine", "check", "--strict", *release.archive.parent.iterdir())
@@ -221,8 +238,8 @@ def main() -> int:
             )
         except Wrong as error:
             release.note("twine", error)
-        for python in given.python if given.tests else ():
-            run_tests(release, python, given.tests)
+        for python in pythons if tests else ():
+            run_tests(release, python, tests)
     print("\n" + table(["Python", "installed from", *CHECKS], release.rows))
     for one in release.wrong:
         print(f"\nWRONG {one}")

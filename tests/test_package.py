@@ -326,3 +326,19 @@ def test_a_checkout_compiles_what_changed(
     os.utime(compiled, (newest, newest) if kept else (at, at))
     install(one_kernel, tmp_path, "-e", variables=NO_COMPILER)
     assert compiled.exists() is kept
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "said"),
+    [("python9.9", 2, "there is no program python9.9"), (__file__, 2, "there is no program"),
+     ("/bin/false", 1, "WRONG /bin/false -m venv"), ("/bin/true", 1, "cannot be started")],
+)  # fmt: skip
+@unix
+def test_a_release_is_not_tried_on_what_is_no_python(given: str, status: int, said: str) -> None:
+    """One line says so; a traceback would look like a fault of the release."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "try_release.py", given],
+        capture_output=True, text=True, timeout=600, check=False,
+    )  # fmt: skip
+    assert (done.returncode, said in done.stderr) == (status, True), done.stderr
+    assert "Traceback" not in done.stderr

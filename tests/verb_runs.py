@@ -37,7 +37,9 @@ class Ran(NamedTuple):
 def streams(stdin: bytes) -> Iterator[io.BytesIO]:
     """Standard streams of a terminal; everything that a command changes in this process is undone."""
     kept = sys.stdin, sys.stdout, sys.stderr, sys.argv, warnings.showwarning, gc.get_threshold()
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    dropped = sys.unraisablehook
+    numbers = signal.SIGINT, signal.SIGTERM, signal.SIGHUP
+    handlers = {number: signal.getsignal(number) for number in numbers}
     shown = io.BytesIO()
     sys.stdin = io.TextIOWrapper(io.BytesIO(stdin))
     sys.stdout, sys.stderr = (Terminal(shown, encoding="utf-8", write_through=True) for _ in "12")
@@ -48,6 +50,7 @@ def streams(stdin: bytes) -> Iterator[io.BytesIO]:
     finally:
         sys.stdin, sys.stdout, sys.stderr, sys.argv, warnings.showwarning = kept[:5]
         gc.set_threshold(*kept[5])
+        sys.unraisablehook = dropped
         for number, handler in handlers.items():
             signal.signal(number, handler)
 

@@ -14,6 +14,15 @@ import warnings
 
 def main() -> None:
     """Run the command line."""
+    try:
+        _main()
+    except KeyboardInterrupt:
+        # Before or after the command line, which says this itself.
+        print("karat: stopped", file=sys.stderr)
+        sys.exit(130)
+
+
+def _main() -> None:
     if sys.argv[1:2] == ["--version"]:
         warnings.simplefilter("ignore")  # the line below says it
         from karat import __version__, kernels

@@ -302,3 +302,26 @@ def test_a_worker_that_sees_another_file_is_refused(corpus: CommandLine) -> None
     assert (done.status, done.out) == (2, "")
     assert "system/3.mrg: the worker tcp://127.0.0.1:" in done.err
     assert "it is another file there, or was changed since the run began" in done.err
+
+
+MASKS = """
+from multiprocessing import active_children
+from pathlib import Path
+from karat.engine.cluster import _local
+from karat.engine.processes import safely
+
+if __name__ == "__main__":
+    with safely(), _local(2):
+        for child in active_children():
+            print(Path(f"/proc/{child.pid}/status").read_text().partition("SigBlk:")[2].split()[0])
+"""
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="there is no /proc")
+def test_workers_do_not_get_the_signals_of_a_terminal(command: CommandLine) -> None:
+    """A worker that gets Ctrl-C while it starts prints a traceback, so it gets none; karat ends it."""
+    done = command.run([sys.executable, "-c", MASKS], timeout=LONG)
+    assert (done.status, done.err) == (0, "")
+    masks = [int(mask, 16) for mask in done.out.split()]
+    wanted = sum(1 << number - 1 for number in (signal.SIGINT, signal.SIGHUP))
+    assert [mask & wanted for mask in masks] == [wanted] * 2

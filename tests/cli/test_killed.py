@@ -93,7 +93,7 @@ from karat import cli
 
 class Finalised:
     def __del__(self):
-        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), int(sys.argv[1]))
         for _ in range(100_000):
             pass
 
@@ -108,11 +108,56 @@ sys.exit(cli.run())
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no clock to look again")
-def test_a_signal_during_finalisation_is_not_lost() -> None:
-    """Python prints and drops what is raised there; karat is told to end once more."""
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_during_finalisation_is_not_lost(number: signal.Signals) -> None:
+    """Python drops what is raised there; karat is told to end once more, and no traceback shows."""
     done = subprocess.run(
-        [sys.executable, "-c", FINALISED], capture_output=True, text=True, check=False, timeout=120
-    )
-    assert done.returncode == 128 + signal.SIGTERM
-    assert "Exception ignored" in done.stderr
-    assert done.stderr.endswith("karat: stopped\n")
+        [sys.executable, "-c", FINALISED, str(int(number))],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 128 + number
+    assert done.stderr == "karat: stopped\n"
+
+
+def test_an_interrupt_before_the_command_line_is_one_line(command: CommandLine) -> None:
+    """Modules take a while to be imported; Ctrl-C at once is no reason for a traceback."""
+    command.write("click.py", "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    code = "import sys; from karat.__main__ import main; sys.path.insert(0, '.'); main()"
+    done = command.run([sys.executable, "-c", code, "schemes"])
+    assert (done.status, done.out, done.err) == (130, "", "karat: stopped\n")
+
+
+HELPED = """
+import sys, time
+from karat.engine.processes import Helpers
+
+with Helpers(2) as helpers:
+    results = [helpers.call(time.sleep, seconds) for seconds in (0, 600)]
+    results[0]()
+    print("ready", flush=True)
+    results[1]()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc to look at")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_helping_processes_end_with_karat(number: signal.Signals) -> None:
+    """Those that make parts of a report; each held its own queue open, and waited for ever."""
+    cores = "import karat.engine.processes as its; its.cores = lambda: 2\n"
+    with subprocess.Popen(
+        [sys.executable, "-c", cores + HELPED], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"ready\n"
+        begun = [path for path in Path("/proc").glob("[0-9]*/stat") if _parent(path) == process.pid]
+        process.send_signal(number)
+        # The output ends when all that hold it have ended.
+        process.communicate(timeout=60)
+    assert len(begun) == 2
+
+
+def _parent(stat: Path) -> int:
+    try:
+        return int(stat.read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0

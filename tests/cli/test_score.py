@@ -7,6 +7,7 @@ import json
 import math
 import os
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -200,7 +201,7 @@ def test_standard_input(files: CommandLine) -> None:
 
 
 def test_gold_from_a_pipe_is_read_whole(files: CommandLine) -> None:
-    """Looking for the usual scheme takes nothing from a pipe; 200 kB are more than are looked at."""
+    """Looking for the usual scheme loses nothing of a pipe; 200 kB are more than are looked at."""
     many = 200_000 // len(GOLD)
     files.write("many.mrg", GOLD * many)
     files.write("theirs.mrg", SYSTEM * many)
@@ -213,6 +214,30 @@ def test_gold_from_a_pipe_is_read_whole(files: CommandLine) -> None:
     whole = results(files, "many.mrg", "theirs.mrg")
     assert json.loads(done.out)["results"][0]["counts"] == whole[0]["counts"]
     assert whole[0]["sentences"]["total"] == many * GOLD.count("\n")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+@pytest.mark.parametrize("named", [False, True], ids=["standard input", "pipe"])
+def test_gold_from_a_pipe_has_its_usual_scheme(
+    files: CommandLine, named: bool, pack: Callable[[bytes], bytes]
+) -> None:
+    """The one that its format has in a file, and the same figures; 200 kB are more than are looked at."""
+    rows = "1\tit\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tran\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+    files.write("gold.conllu", gold := rows * 3000)
+    files.write("system.conllu", rows.replace("nsubj", "obj") * 3000)
+    path, stdin = "-", pack(gold.encode())
+    if named:
+        os.mkfifo(files.folder / (path := "pipe"))
+        threading.Thread(target=(files.folder / path).write_bytes, args=(stdin,)).start()
+        stdin = b""
+    done = files("score", path, "system.conllu", "--output", "json", stdin=stdin)
+    assert done.status == 0, done.err
+    (found,), (usual,) = (
+        json.loads(done.out)["results"],
+        results(files, "gold.conllu", "system.conllu"),
+    )
+    assert found["scheme"] == "conll18"
+    assert found == usual
 
 
 def test_missing_sentences_are_counted(files: CommandLine) -> None:

@@ -244,6 +244,26 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         parsers.parse("command").check()
 
 
+def test_stanford_is_not_looked_for_in_the_current_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What is in a .jar file runs, so the user names its folder."""
+    monkeypatch.delenv("STANFORD_PARSER", raising=False)
+    (java := tmp_path / "java").write_text("#!/bin/sh\n")
+    java.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    home = tmp_path / "stanford-parser"
+    home.mkdir()
+    for name in ("stanford-parser.jar", "stanford-parser-3.9-models.jar"):
+        (home / name).write_bytes(b"")
+    for folder in (tmp_path, home):
+        monkeypatch.chdir(folder)
+        assert "export STANFORD_PARSER" in Stanford().missing()
+        assert (Stanford().version(), Stanford().files()) == ("", {})
+    named = Stanford(folder=str(home))
+    assert (named.missing(), named.version(), len(named.files())) == ("", "3.9", 2)
+
+
 @pytest.mark.parametrize("name", ["stanford", "stanford(best=3)", "opennlp"])
 def test_programs_that_may_be_there(name: str) -> None:
     """Where Java, the program and its models are: the words come back under a tree."""

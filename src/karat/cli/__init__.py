@@ -176,11 +176,11 @@ def run() -> int:
 
 
 class _Told(KeyboardInterrupt):
-    """Somebody told us to end. Unlike KeyboardInterrupt it can be referred to weakly."""
+    """Somebody told us to end, by a signal. Unlike KeyboardInterrupt it can be referred to weakly."""
 
 
 def _end_in_order() -> Callable[[], int]:
-    """End as at Ctrl-C if told to end, so that parsers and temporary files go as well.
+    """End in order if told to end, so that parsers and temporary files go as well.
 
     The function returned gives the number of the signal. Python drops an exception that is raised while it
     finalises an object, as it does during imports: the one of a signal must not be lost, so a clock looks
@@ -188,6 +188,11 @@ def _end_in_order() -> Callable[[], int]:
     """
     seen = [signal.SIGINT]
     raised: list[weakref.ref[_Told]] = []
+    dropped = sys.unraisablehook
+
+    def drop(info: Any) -> None:
+        if info.exc_type is not _Told:
+            dropped(info)
 
     def end(number: int, frame: object) -> None:
         seen.append(signal.Signals(number))
@@ -213,10 +218,12 @@ def _end_in_order() -> Callable[[], int]:
             signal.setitimer(signal.ITIMER_REAL, 0)
         return seen[-1]
 
-    for name in ("SIGTERM", "SIGHUP"):
+    sys.unraisablehook = drop
+    usual = signal.SIG_DFL, signal.default_int_handler
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         # What nohup ignores remains ignored; Windows has no SIGHUP.
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+        if number is not None and signal.getsignal(number) in usual:
             signal.signal(number, end)
     return ended
 

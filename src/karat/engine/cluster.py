@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from karat.engine.orders import Group, stretches
 from karat.engine.pool import cores
-from karat.engine.processes import safely
+from karat.engine.processes import safely, unsignalled
 from karat.engine.recipe import Recipe
 from karat.engine.sums import Sums
 from karat.model.errors import InputError, UsageError
@@ -101,23 +101,31 @@ class Cluster(NamedTuple):
 @contextmanager
 def _local(workers: int) -> Iterator[Any]:
     """Processes of this machine with one thread each, which end with this one."""
+    from distributed.utils import LoopRunner
+
+    runner = LoopRunner()
+    with unsignalled():
+        runner.start()  # the thread that starts the workers
     try:
-        cluster = _started(workers)
+        cluster = _started(workers, runner.loop)
     except KeyboardInterrupt:
         _abandon()
         raise
-    with cluster:
-        yield cluster
+    try:
+        with cluster:
+            yield cluster
+    finally:
+        runner.stop()
 
 
-def _started(workers: int) -> Any:
+def _started(workers: int, loop: Any) -> Any:
     from distributed import LocalCluster
 
     for attempt in range(DEATHS):
         try:
             return LocalCluster(
                 n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-                host="127.0.0.1", silence_logs=logging.CRITICAL,
+                host="127.0.0.1", silence_logs=logging.CRITICAL, loop=loop,
                 # Any free port: several clusters may run on a machine.
                 scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
             )  # fmt: skip

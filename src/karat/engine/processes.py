@@ -4,8 +4,10 @@ A process is a copy of this one where that is safe, and a new one otherwise. Fun
 known by their modules.
 """
 
+import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -35,6 +37,29 @@ def safely() -> Iterator[None]:
             del os.environ[name]
         else:
             os.environ[name] = before
+
+
+@contextmanager
+def unsignalled() -> Iterator[None]:
+    """What is started meanwhile does not get the signals of a terminal: Ctrl-C, and that it is closed.
+
+    A terminal sends them to all processes. This one ends the others in order; a new process of Python that
+    gets one before it is ready prints a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    signals = signal.SIGINT, signal.SIGHUP
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        # It would be started with the first process, and would unblock signals in the thread that does so.
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Helpers:
@@ -82,9 +107,7 @@ class Helpers:
         if self._pool is None:
             return
         if kind is not None:
-            from multiprocessing import active_children
-
-            for process in active_children():
+            for process in multiprocessing.active_children():
                 process.terminate()
         self._pool.shutdown(cancel_futures=True)
 
@@ -104,15 +127,26 @@ def _told(function: Callable[[_Given], _Found], given: _Given) -> _Found | _Fail
 
 
 def _pool(processes: int) -> ProcessPoolExecutor:
-    import multiprocessing
-    import threading
-
     # A copy of a process that has threads may wait forever for what they hold.
     copied = "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1
     context = multiprocessing.get_context("fork" if copied else "spawn")
-    return ProcessPoolExecutor(processes, context, _quiet)
+    return ProcessPoolExecutor(processes, context, _begin)
 
 
-def _quiet() -> None:
-    """The first process says that the work was stopped; the others are ended by it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin() -> None:
+    """The first process says that the work was stopped; the others are ended by it, or end after it."""
+    for name in ("SIGINT", "SIGHUP"):
+        if (number := getattr(signal, name, None)) is not None:
+            signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_after_parent, daemon=True).start()
+
+
+def _end_after_parent() -> None:
+    """End this process when the one that started it is gone, even if that was killed.
+
+    Otherwise it would wait for work for ever: it holds the other end of its own queue.
+    """
+    if (parent := multiprocessing.parent_process()) is not None:
+        parent.join()
+        os._exit(1)

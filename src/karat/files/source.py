@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
 
+from karat.files.ahead import opened
 from karat.files.encodings import refuse_wide
 from karat.files.remote import is_url, open_url
 from karat.model.columns import Bytes
@@ -39,13 +40,15 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def open_bytes(path: str) -> BinaryIO:
+def open_bytes(path: str, *, look: bool = False) -> BinaryIO:
     """Open a file, or standard input for ``-``, and decompress it.
 
-    The compression is detected from the first bytes of the file, not from its name.
+    The compression is detected from the first bytes of the file, not from its name. ``look``: only its
+    beginning is looked at; a pipe begins again when it is opened to be read.
     """
+    kept = path == STANDARD_INPUT
     try:
-        raw = standard_input() if path == STANDARD_INPUT else _opened(path)
+        raw = opened(path, standard_input if kept else lambda: _opened(path), keep=kept, look=look)
         if Path(path).is_dir():
             raise IsADirectoryError
         stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
@@ -184,11 +187,12 @@ class Source:
     corpus: "Corpus | None" = None
 
     def __init__(
-        self, path: str, *, hashed: bool = False, strip_bom: bool = True, called: str = ""
-    ) -> None:
-        """``called``: what messages call the file, if that is not its path."""
+        self, path: str, *, hashed: bool = False, strip_bom: bool = True, called: str = "",
+        look: bool = False,
+    ) -> None:  # fmt: skip
+        """``called``: what messages call the file, if that is not its path. ``look``: see open_bytes."""
         self.path = called or path
-        self._stream = open_bytes(path)
+        self._stream = open_bytes(path, look=look)
         self._kept = path == STANDARD_INPUT
         self._hash = None
         self._bom = strip_bom

@@ -199,13 +199,11 @@ def open_blocks(
 
 
 def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name
-    """The default scheme for a gold file; standard input and pipes are not examined."""
-    if format is None and is_pipe(path):
-        return USUAL_SCHEME
+    """The default scheme for a gold file."""
     if format is not None:
         wanted = column(format)
         return scheme_of(parse(wanted.of if wanted else format).module)
-    with closing(Source(path)) as source:
+    with closing(Source(path, look=is_pipe(path))) as source:
         return scheme_of(of(source, None).module)
 
 

