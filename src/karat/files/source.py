@@ -21,6 +21,8 @@ COMPRESSED = (".gz", ".xz", ".zst")
 # made to fill memory. Text shrinks to a tenth, or to a hundredth if it repeats itself.
 MOST_UNPACKED = 1 << 28
 MOST_TIMES = 1000
+# What is read as a whole may have so many bytes: files that are scored are read in blocks, and may be larger.
+MOST_AT_ONCE = 1 << 30
 _BOM = b"\xef\xbb\xbf"
 _GZIP, _XZ, _ZSTD = _MAGIC = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
@@ -266,9 +268,15 @@ class Source:
         return data
 
     def rest(self) -> bytes:
-        """The rest of the file."""
-        pieces = []
+        """The rest of the file, of at most MOST_AT_ONCE bytes."""
+        pieces, size = [], 0
         while len(piece := self.read(1 << 20)):
+            size += len(piece)
+            if size > MOST_AT_ONCE:
+                most = f"more than {MOST_AT_ONCE >> 30} GiB"
+                raise InputError(
+                    f"{self.path}: {most} cannot be read as a whole; cut it into parts"
+                )
             pieces.append(piece.tobytes())
         return b"".join(pieces)
 

@@ -10,11 +10,13 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from karat.files.parquet import arrow
 from karat.files.remote import is_url, open_url
 from karat.files.source import STANDARD_INPUT, Source, open_bytes
+from karat.formats._block import LONGEST
 from karat.model import options
 from karat.model.errors import InputError, UsageError
 
@@ -116,7 +118,9 @@ def _texts(rows: Iterator[Any], path: str, wanted: Column) -> Iterator[bytes]:
 
 def _jsonl(path: str, name: str) -> Iterator[Any]:
     with open_bytes(path) as stream:
-        for number, line in enumerate(stream, 1):
+        for number, line in enumerate(iter(partial(stream.readline, LONGEST + 1), b""), 1):
+            if len(line) > LONGEST:
+                raise InputError(f"{path}: row {number}: a line of more than {LONGEST >> 20} MiB")
             try:
                 row = json.loads(line)
             except (ValueError, RecursionError) as error:
