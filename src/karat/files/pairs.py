@@ -114,8 +114,8 @@ def _refuse_other_numbers(
         if ours != theirs:
             raise InputError(
                 f"{system}: no file has the name of one of gold's; sorted by name, {one} stands where "
-                f"{other} does, sorted by their numbers it does not: write lists of files (@LIST), or --pair order to "
-                "pair them as sorted by name"
+                f"{other} does, sorted by their numbers it does not: write lists of files (@LIST), or --pair "
+                "order to pair them as sorted by name"
             )
 
 
