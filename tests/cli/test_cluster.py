@@ -14,6 +14,7 @@ import pytest
 
 from command_line import CommandLine, Done, run_script
 from effort import slow
+from karat.engine.samples import sampled
 
 pytest.importorskip("distributed", reason="dask is not installed")
 
@@ -291,17 +292,19 @@ def test_an_interrupt_while_workers_start_is_one_word(corpus: CommandLine) -> No
 
 
 def test_a_worker_that_sees_another_file_is_refused(corpus: CommandLine) -> None:
-    """Its own folder has an old copy of a system's file under the same name."""
+    """Its own folder has an old copy of a system's file under the same name, perhaps of the same size."""
     with scheduler(corpus.folder) as address:
         for side in ("gold", "system"):
             shutil.copytree(corpus.folder / side, corpus.folder / "elsewhere" / side)
         copy = corpus.folder / "elsewhere" / "system" / "3.mrg"
-        copy.write_text(copy.read_text().replace("other", "another"))
         words = ("score", "gold/3.mrg", "system/3.mrg", *SCORE[3:])
-        done = run(corpus, *words, "--engine", "dask", "--scheduler", address)
-    assert (done.status, done.out) == (2, "")
-    assert "system/3.mrg: the worker tcp://127.0.0.1:" in done.err
-    assert "it is another file there, or was changed since the run began" in done.err
+        text = copy.read_text()
+        for other in ("another", "ether"):
+            copy.write_text(text.replace("other", other))
+            done = run(corpus, *words, "--engine", "dask", "--scheduler", address)
+            assert (done.status, done.out) == (2, "")
+            assert "system/3.mrg: the worker tcp://127.0.0.1:" in done.err
+            assert "it is another file there, or was changed since the run began" in done.err
 
 
 MASKS = """
@@ -325,3 +328,20 @@ def test_workers_do_not_get_the_signals_of_a_terminal(command: CommandLine) -> N
     masks = [int(mask, 16) for mask in done.out.split()]
     wanted = sum(1 << number - 1 for number in (signal.SIGINT, signal.SIGHUP))
     assert [mask & wanted for mask in masks] == [wanted] * 2
+
+
+def test_samples_are_spread_over_a_file(tmp_path: Path) -> None:
+    """A small file is read as a whole; of a large one, its beginning, its end and places between."""
+    one, other = tmp_path / "one", tmp_path / "other"
+    for size, places in (
+        (1, (0,)),
+        (5000, (2500, 4999)),
+        (1 << 21, (0, (1 << 21) // 63 * 17, (1 << 21) - 1)),
+    ):
+        one.write_bytes(b"x" * size)
+        other.write_bytes(b"x" * size)
+        assert sampled(str(one)) == sampled(str(other)) != ""
+        for at in places:
+            other.write_bytes(b"x" * at + b"y" + b"x" * (size - at - 1))
+            assert sampled(str(one)) != sampled(str(other))
+    assert sampled(str(tmp_path / "none")) == ""

@@ -86,6 +86,25 @@ def refused(done: Done) -> str:
     return done.err
 
 
+def test_numbers_that_are_in_another_order_are_refused(command: CommandLine) -> None:
+    """doc10 comes before doc2 by name, s10 after s02: nobody would see that others are compared."""
+    for folder in ("gold", "system", "plain"):
+        (command.folder / folder).mkdir()
+    for number in range(1, 13):
+        tree = f"(S (NP (N w{number})) (VP (V runs)))\n"
+        command.write(f"gold/doc{number}.mrg", tree)
+        command.write(f"system/s{number:02}.mrg", tree)
+        command.write(f"plain/s{number}.mrg", tree)
+    said = refused(score(command, "gold", "system"))
+    assert "gold/doc10.mrg stands where system/s02.mrg does" in said
+    assert scored(score(command, "gold", "plain")) == "12/12"
+    for side, name in (("gold", "doc{}"), ("system", "s{:02}")):
+        names = (f"{side}/{name.format(number)}.mrg\n" for number in range(1, 13))
+        command.write(f"{side}.txt", "".join(names))
+    assert scored(score(command, "@gold.txt", "@system.txt")) == "12/12"
+    assert scored(score(command, "gold", "system", "--pair", "order")) != "12/12"
+
+
 def test_some_names_in_common_are_refused(command: CommandLine) -> None:
     """a would be paired with b, and b with c: nobody wants that."""
     folder(command, "gold", a=RIGHT, b=RAIN)

@@ -247,3 +247,13 @@ def test_the_same_text_in_as_many_other_sentences(command: CommandLine) -> None:
     )
     done = command("score", "gold.mrg", "system.mrg", "-s", "tags", "-o", "json")
     assert json.loads(done.out)["results"][0]["counts"]["matched"] == 8
+
+
+def test_figures_after_alignment_are_called_so(command: CommandLine) -> None:
+    """failed=drop by itself aligns nothing, and would give other figures."""
+    command.write("gold.mrg", "".join(TREES))
+    command.write("system.mrg", "".join(TREES[1:]))
+    out = command("score", "gold.mrg", "system.mrg", "--scheme", "evalb(failed=align)").out
+    assert "  after alignment, leaving out failed sentences: recall 100.00" in out
+    assert "  after alignment, counting failed sentences as empty: recall 87.50" in out
+    assert "with failed=" not in out

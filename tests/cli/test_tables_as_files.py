@@ -106,6 +106,12 @@ def test_a_blank_row_is_refused_where_nothing_stands_for_it(command: CommandLine
         (b'{"tree": 7}\n', "jsonl(column=tree)", "row 1: the column 'tree' has a int"),
         (b'{"tree": "(S (N a))"}\n', "jsonl", "write jsonl(column=NAME)"),
         (b'{"tree": "(S (N a))"}\n', "jsonl(colum=tree)", "write jsonl(column=NAME)"),
+        (b'{"tree": "(S (N a))"}\n\n', "jsonl(column=tree)", "row 2: a blank line"),
+        (
+            b'{"tree": "(S (N \\ud800))"}\n',
+            "jsonl(column=tree)",
+            "row 1: the column 'tree' has half",
+        ),
         (b"(S (N a))\n", "parquet(column=tree)", "this Parquet file cannot be read"),
     ],
 )
@@ -124,3 +130,15 @@ def test_a_table_without_a_column_is_told_what_to_type(command: CommandLine) -> 
     done = command("score", "gold.table", "gold.table")
     assert (done.status, done.out) == (2, "")
     assert "karat score reads a column of it: --format 'jsonl(column=NAME)'" in done.err
+
+
+def test_a_name_that_two_columns_have(command: CommandLine) -> None:
+    """Other programs would read one of them, and nobody knows which."""
+    pyarrow = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    columns = [pyarrow.array([tree]) for tree in ("(S (N a))", "(X (N a))")]
+    path = str(command.folder / "x.parquet")
+    parquet.write_table(pyarrow.Table.from_arrays(columns, names=["tree", "tree"]), path)
+    done = command("score", "x.parquet", "x.parquet", "--format", "parquet(column=tree)")
+    assert (done.status, done.out) == (2, "")
+    assert "there is more than one column 'tree'" in done.err

@@ -71,6 +71,14 @@ def test_streams_of_xz_may_have_zeros_between_and_after_them(tmp_path: Path) -> 
     assert len(karat.read(path)) == 600
 
 
+def test_a_file_of_zstd_may_begin_with_a_frame_without_data(tmp_path: Path) -> None:
+    """As pzstd writes it, which puts the size of the next frame there."""
+    skipped = b"\x50\x2a\x4d\x18\4\0\0\0size"
+    path = tmp_path / "trees.mrg"
+    path.write_bytes((skipped + zstd(TEXT)) * 2)
+    assert len(karat.read(path)) == 600
+
+
 @pytest.mark.parametrize("compress", KINDS)
 @pytest.mark.parametrize("damage", ["cut", "changed"])
 def test_damaged_compression_is_an_error_that_names_the_file(

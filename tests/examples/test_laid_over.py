@@ -390,3 +390,28 @@ def test_another_spelling_is_the_same_place() -> None:
     """Nothing differs but a capital, so no text stands elsewhere."""
     assert at_their_places(trees(DOG, CAT, RAIN), trees(DOG.replace("the", "The"), CAT, RAIN))
     assert Sum() + Sum.of("dogs") == Sum.of("dogs") == Sum.of("dogs") + Sum()
+
+
+@pytest.mark.parametrize("unread", ["(S (N c) (N d)", "(S (N c) (N d)) (N"])
+def test_a_gold_tree_that_cannot_be_read_costs_its_neighbour_nothing(unread: str) -> None:
+    """What the system has for it goes to it, and not to the sentence before or after it."""
+    gold = trees("(S (N a) (N b))", unread, "(S (N e) (N f))")
+    assert gold.words(1) == []
+    found = laid(gold, trees("(S (N a) (N b) (N c) (N d))", "(S (N e) (N f))"))
+    assert words(found.system) == ["a b |", "c d", "e f"]
+    found = laid(gold, trees("(S (N a) (N b))", "(S (N c))", "(S (N d) (N e) (N f))"))
+    assert words(found.system) == ["a b", "c d |", "e f"]
+
+
+def test_gold_rows_that_cannot_be_read_cost_their_neighbour_nothing() -> None:
+    row = "{}\t{}\t_\tX\t_\t_\t{}\tdep\t_\t_\n"
+    unread = row.format(1, "c", 0) + row.format(2, "d", 1).replace("\tX", "") + "\n"
+    before, after = (
+        row.format(1, one, 0) + row.format(2, two, 1) + "\n" for one, two in ("ab", "ef")
+    )
+    gold = karat.read_text(before + unread + after, format="conllu")
+    system = conllu("a~0~dep b~1~dep", "c~0~dep", "d~0~dep e~1~dep f~2~dep")
+    assert not standing(gold, system.relabelled(gold.labels)).in_place
+    assert words(laid(gold, system).system) == ["a b", "c d", "e f |"]
+    score = karat.score(gold, system, "deps(failed=align)")
+    assert (score.counts["gold"], score.counts["system"], score.counts["matched"]) == (4, 4, 3)

@@ -29,6 +29,7 @@ from karat.comparison.recut import Targets, recut
 from karat.comparison.sentence_beads import beads
 from karat.comparison.sentence_texts import real_words, texts
 from karat.comparison.tokens import Multiword, Token, size, tokens_of
+from karat.comparison.unread import with_unread
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers
 from karat.model.errors import InputError
@@ -75,11 +76,12 @@ def laid_over(gold: Bank, system: Bank) -> Laid:
             )
         pairs = [Bead(at, at + 1, at, at + 1) for at in range(len(gold))]
         return Laid(system.padded(len(gold)), pairs, Account())
-    ours, theirs = (texts(bank, range(len(bank))) for bank in (gold, system))
+    spelt = with_unread(gold)
+    ours, theirs = (texts(bank, range(len(bank))) for bank in (spelt, system))
     found = beads(ours, theirs)
     if len(gold) == len(system) and all(bead.sizes == (1, 1) for bead in found):
         return Laid(system, found, Account.of(ours, theirs, found))
-    cut = _cut(gold, system, found)
+    cut = _cut(spelt, system, found)
     return Laid(cut, found, Account.of(ours, theirs, found, cut))
 
 
@@ -90,7 +92,7 @@ def with_layer(laid: Laid, gold: Bank, system: Bank, *, patterns: bool = False) 
     """
     if not laid.changed or not _has_words(gold):
         return system.padded(len(gold))
-    return _cut(gold, system, laid.beads, patterns=patterns)
+    return _cut(with_unread(gold), system, laid.beads, patterns=patterns)
 
 
 def _cut(gold: Bank, system: Bank, found: Sequence[Bead], *, patterns: bool = False) -> Bank:

@@ -17,6 +17,7 @@ from karat.comparison.sentence_likeness import moved
 from karat.comparison.sentence_texts import spelt_sentences
 from karat.comparison.spelt_words import Spelling
 from karat.comparison.text_sketch import Texts, checksums
+from karat.comparison.unread import with_unread
 from karat.kernels import standing as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Longs
@@ -135,7 +136,7 @@ def standing(gold: Bank, system: Bank) -> Standing:
     if len(gold) != len(system):
         return Standing(size, True, _SAME, _SAME, Series(), Series(), 0, Texts())
     rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_)))
-    spelt = _Spelt(rows, spelt_sentences(gold, rows), spelt_sentences(system, rows))
+    spelt = _Spelt(rows, spelt_sentences(with_unread(gold), rows), spelt_sentences(system, rows))
     differ = spelt.differ
     other = np.flatnonzero(differ)
     return Standing(

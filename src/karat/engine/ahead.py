@@ -9,11 +9,12 @@ import stat
 import threading
 from typing import BinaryIO
 
+from karat.files.packed import MAGIC
+
 # Smaller files are hashed faster than a thread starts.
 LARGE = 1 << 23
 # Large, because after each piece the thread has to wait until the one that loads modules lets it go on.
 _PIECE = 1 << 24
-_COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 
 class Ahead:
@@ -48,7 +49,7 @@ def hash_ahead(path: str) -> Ahead | None:
         if not stat.S_ISREG(os.stat(path).st_mode):
             return None
         stream = open(path, "rb", buffering=0)  # noqa: SIM115  # the thread closes it
-        if os.fstat(stream.fileno()).st_size < LARGE or stream.read(6).startswith(_COMPRESSED):
+        if os.fstat(stream.fileno()).st_size < LARGE or stream.read(6).startswith(MAGIC):
             stream.close()
             return None
         stream.seek(0)

@@ -201,13 +201,12 @@ class _Scoring:
             raise InputError(self._fault.message)
 
     def _begin(self, group: Group) -> None:
-        from karat.engine.identity import this
         from karat.engine.remote import Order, added, scored
 
         elsewhere = bool(self._cluster.scheduler)
         answers, keys = [], {}
         for number, units in enumerate(group.orders):
-            order = Order(self._recipe, units, this(), elsewhere)
+            order = Order.of(self._recipe, units, elsewhere=elsewhere)
             many = self._stretches.get(units[0].number, 1) if len(units) == 1 else 1
             calls = self._divided(order, many) if many > 1 else [self._call(scored, order)]
             answers.append(calls[-1])

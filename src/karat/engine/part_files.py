@@ -66,7 +66,9 @@ class PartFile(NamedTuple):
 def read_part(path: str) -> PartFile:
     """The result in a file; an InputError if it is damaged, cut off, or something else."""
     try:
-        content = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            content = file.read(len(_MARK))
+            content += file.read() if content == _MARK else b""
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from None
     if not content.startswith(_MARK):

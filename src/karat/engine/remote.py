@@ -15,10 +15,14 @@ from typing import NamedTuple
 from karat.engine.identity import Identity, this
 from karat.engine.parts import Scored, ScoredPart, score_unit
 from karat.engine.recipe import Recipe, Unit, survey_unit
+from karat.engine.samples import sampled
 from karat.engine.shards import Slice, joined, score_blocks
 from karat.engine.stretches import Survey, stamps_of
 from karat.engine.twins import content_hash
+from karat.files.remote import is_url
 from karat.model.errors import KaratError
+
+_ANOTHER = "another file there, or was changed since the run began"
 
 
 class Fault(NamedTuple):
@@ -38,13 +42,23 @@ class Answer(NamedTuple):
 class Order(NamedTuple):
     """Units to be scored by one worker; ``client`` is the karat that will add up the parts.
 
-    ``elsewhere``: the worker may be on another machine than the client.
+    ``elsewhere``: the worker may be on another machine than the client. Then ``samples`` has what
+    ``sampled`` says there about the files of each unit; nothing about those that the client cannot see.
     """
 
     recipe: Recipe
     units: tuple[Unit, ...]
     client: Identity
     elsewhere: bool
+    samples: tuple[tuple[str, ...], ...] = ()
+
+    @classmethod
+    def of(cls, recipe: Recipe, units: tuple[Unit, ...], *, elsewhere: bool) -> "Order":
+        """An order of this client."""
+        samples = (
+            tuple("" if is_url(name) else sampled(name) for name in unit.names) for unit in units
+        )
+        return cls(recipe, units, this(), elsewhere, tuple(samples) if elsewhere else ())
 
 
 def scored(order: Order) -> Answer:
@@ -134,8 +148,9 @@ def _check(order: Order, unit: Unit) -> None:
         )
     if not order.elsewhere:
         return
+    samples = order.samples[order.units.index(unit)]
     for place, (name, size) in enumerate(zip(unit.names, unit.sizes, strict=True)):
-        if place in unit.absent or "://" in name:
+        if place in unit.absent or is_url(name):
             continue
         if not os.path.exists(name):
             where = "" if os.path.isabs(name) else f" (it looks in {os.getcwd()})"
@@ -145,8 +160,11 @@ def _check(order: Order, unit: Unit) -> None:
             )
         if size and (found := os.stat(name).st_size) != size:
             raise KaratError(
-                f"{name}: {_here()} sees {found:,} bytes, but the client saw {size:,}; it is another file "
-                "there, or was changed since the run began"
+                f"{name}: {_here()} sees {found:,} bytes, but the client saw {size:,}; it is {_ANOTHER}"
+            )
+        if samples[place] and sampled(name) != samples[place]:
+            raise KaratError(
+                f"{name}: {_here()} sees other content of the same size than the client; it is {_ANOTHER}"
             )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from karat.comparison.alignment import spelt_by
 from karat.files.source import Source
-from karat.formats._block import Block, Blocks
+from karat.formats._block import LONGEST, Block, Blocks, too_long
 from karat.formats._sentences import SentenceBlocks
 from karat.kernels import align as kernel
 from karat.model.columns import Bytes, Longs
@@ -42,6 +42,8 @@ class _Text:
     def fill(self) -> None:
         if self.ended:
             return
+        if len(self._held) - self._searched > LONGEST:
+            raise too_long(self._source.path, self._line)
         data = self._source.read(max(PIECE, len(self._held)))
         self.ended = not len(data)
         self._held = np.concatenate([self._held, data]) if len(self._held) else data

@@ -7,12 +7,15 @@ from hashlib import sha256
 from pathlib import Path
 
 from karat.files.remote import files_at, is_url
+from karat.files.resources import content
 from karat.files.source import COMPRESSED
 from karat.model.errors import InputError
 
 # What a list of files begins with on the command line, and what a line of it that names no file begins with.
 _LIST = "@"
 _COMMENT = "#"
+# A list of files may have so many bytes: some millions of names.
+_LONGEST_LIST = 1 << 28
 # What stands for any number of folders in a glob.
 _ALL = "**"
 
@@ -136,7 +139,7 @@ def _file(path: str) -> str:
 
 def _listed(path: str) -> list[str]:
     try:
-        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
+        lines = content(path, _LONGEST_LIST).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise InputError(f"{path}: cannot be read: {why}") from None

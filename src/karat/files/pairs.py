@@ -19,6 +19,7 @@ WAYS = (BY_NAME, BY_ORDER)
 # The ending for a format; what begins with a digit is rather a number: wsj.01.
 _ENDING = re.compile(r"(?<=[^/])\.[A-Za-z][A-Za-z0-9]*\Z")
 _MAGIC = re.compile(r"[*?\[]")
+_NUMBER = re.compile(r"([0-9]{1,18})")
 _NAMED = 3
 
 
@@ -81,6 +82,7 @@ def _partners(gold: str, golds: Sequence[str], system: str, how: str) -> _Partne
         _refuse_extra(gold, ours, theirs, some)
         return _by_name(ours, theirs, some)
     if not _shared(ours, theirs):
+        _refuse_other_numbers(gold, golds, system, some)
         found = _in_order(gold, golds, system, some)
         example = f"{golds[0]} with {some[0]}"
         note = (
@@ -100,6 +102,21 @@ def _in_order(
             "same order"
         )
     return _Partners(some)
+
+
+def _refuse_other_numbers(
+    gold: str, golds: Sequence[str], system: str, some: Sequence[str]
+) -> None:
+    """Refuse to pair doc1, doc10, doc2 with s01, s02, s10 in order: their numbers say otherwise."""
+    if any(text.startswith("@") for text in (gold, system)) or len(golds) != len(some):
+        return
+    for one, other, ours, theirs in zip(golds, some, *map(_by_numbers, (golds, some)), strict=True):
+        if ours != theirs:
+            raise InputError(
+                f"{system}: no file has the name of one of gold's; sorted by name, {one} stands where "
+                f"{other} does, sorted by their numbers it does not: write lists of files (@LIST), or --pair "
+                "order to pair them as sorted by name"
+            )
 
 
 def _by_name(ours: Sequence[_Name], theirs: Sequence[_Name], some: Sequence[str]) -> _Partners:
@@ -208,6 +225,20 @@ def _differ(names: Sequence[_Name]) -> bool:
 
 def _shared(ours: Sequence[_Name], theirs: Sequence[_Name]) -> set[str]:
     return {one.name for one in ours} & {one.name for one in theirs}
+
+
+def _by_numbers(paths: Sequence[str]) -> list[int]:
+    """The place of each path if they are sorted by the numbers in them.
+
+    >>> _by_numbers(["doc1", "doc10", "doc2"])
+    [0, 2, 1]
+    """
+
+    def numbers(path: str) -> list[tuple[int, str]]:
+        return [(int(one), "") if one.isdecimal() else (0, one) for one in _NUMBER.split(path)]
+
+    place = {path: at for at, path in enumerate(sorted(paths, key=numbers))}
+    return [place[path] for path in paths]
 
 
 def _several(paths: Sequence[str]) -> str:

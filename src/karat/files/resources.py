@@ -21,6 +21,8 @@ from karat.model.errors import InputError, SyntaxFault, UsageError, unknown
 
 # Whether users' files are refused, see ``only_ours``.
 _ONLY_OURS = ContextVar("only_ours", default=False)
+# A file of options, rules, words or names has fewer bytes; one without end must not be read for ever.
+LARGEST = 1 << 26
 _DATA = Path(__file__).parent.parent / "data"
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -135,13 +137,25 @@ def read(path: str | os.PathLike[str]) -> Resource:
     name = os.fspath(path)
     _check(name)
     try:
-        return Resource(name, Path(name).read_bytes())
+        return Resource(name, content(name))
     except FileNotFoundError:
         raise InputError(f"{name}: there is no such file") from None
     except IsADirectoryError:
         raise InputError(f"{name}: this is a folder; give a file in it") from None
     except (OSError, ValueError) as error:
         raise InputError(f"{name}: cannot be read: {getattr(error, 'strerror', error)}") from None
+
+
+def content(name: str | os.PathLike[str], most: int = LARGEST) -> bytes:
+    """The bytes of a file that has at most so many."""
+    with open(name, "rb") as file:
+        found = file.read(most + 1)
+    if len(found) > most:
+        raise InputError(
+            f"{os.fspath(name)}: more than {most >> 20} MiB, which no file of this kind has; is it the "
+            "right one?"
+        )
+    return found
 
 
 def find(

@@ -12,18 +12,16 @@ import numpy as np
 
 from karat.files.ahead import opened
 from karat.files.encodings import refuse_wide
+from karat.files.packed import MAGIC, unpacked
 from karat.files.remote import is_url, open_url
 from karat.model.columns import Bytes
 from karat.model.errors import InputError
 
 STANDARD_INPUT = "-"
 COMPRESSED = (".gz", ".xz", ".zst")
-# A compressed file that gives more than so many bytes, and so many times its size, is refused: it was
-# made to fill memory. Text shrinks to a tenth, or to a hundredth if it repeats itself.
-MOST_UNPACKED = 1 << 28
-MOST_TIMES = 1000
+# What is read as a whole may have so many bytes: files that are scored are read in blocks, and may be larger.
+MOST_AT_ONCE = 1 << 30
 _BOM = b"\xef\xbb\xbf"
-_GZIP, _XZ, _ZSTD = _MAGIC = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 
 def is_pipe(path: str) -> bool:
@@ -65,100 +63,17 @@ def open_bytes(path: str, *, look: bool = False) -> BinaryIO:
         ) from None
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
-    packed = _Packed(stream)
-    if magic.startswith(_GZIP):
-        return _bounded(_gzip(packed), packed, path)
-    if magic.startswith(_XZ):
-        from karat.files.xz import Xz  # few files are compressed by xz
-
-        return _bounded(cast(BinaryIO, Xz(packed)), packed, path)
-    if magic.startswith(_ZSTD):
-        return _bounded(_zstd(packed, path), packed, path)
-    return cast(BinaryIO, stream)
+    return unpacked(stream, path) if magic.startswith(MAGIC) else cast(BinaryIO, stream)
 
 
 def is_compressed(path: str) -> bool:
     """Whether the first bytes of a file say that it is compressed."""
     with Path(path).open("rb") as file:
-        return file.read(6).startswith(_MAGIC)
-
-
-class _Packed:
-    """A stream of compressed data that knows how much of it was read."""
-
-    def __init__(self, stream: Any) -> None:
-        self._stream, self.size = stream, 0
-
-    def read(self, size: int = -1) -> bytes:
-        data: bytes = self._stream.read(size)
-        self.size += len(data)
-        return data
-
-    def readinto(self, buffer: Any) -> int:
-        got: int = self._stream.readinto(buffer) or 0
-        self.size += got
-        return got
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
-
-
-class _Bounded(io.RawIOBase):
-    """Unpacked data, but not without end: see MOST_UNPACKED."""
-
-    def __init__(self, stream: Any, packed: _Packed, path: str) -> None:
-        self._stream, self._packed, self._path = stream, packed, path
-        self._given = 0
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        got: int = self._stream.readinto(buffer) or 0
-        self._given += got
-        if self._given > MOST_UNPACKED and self._given > MOST_TIMES * self._packed.size:
-            raise InputError(
-                f"{self._path}: {self._packed.size:,} bytes unpack to more than {self._given:,}, over "
-                f"{MOST_TIMES:,} times as much, which no corpus does; if you trust the file, unpack it "
-                "first"
-            )
-        return got
-
-    def close(self) -> None:
-        self._stream.close()
-        super().close()
-
-
-def _bounded(stream: BinaryIO, packed: _Packed, path: str) -> BinaryIO:
-    return cast(BinaryIO, io.BufferedReader(_Bounded(stream, packed, path), 1 << 16))
+        return file.read(6).startswith(MAGIC)
 
 
 def _opened(path: str) -> Any:
     return open_url(path) if is_url(path) else Path(path).open("rb")
-
-
-def _gzip(stream: Any) -> BinaryIO:
-    try:
-        from isal import igzip
-
-        return cast(BinaryIO, igzip.IGzipFile(fileobj=stream))  # type: ignore[no-untyped-call]
-    except ImportError:
-        import gzip
-
-        return cast(BinaryIO, gzip.GzipFile(fileobj=stream))
-
-
-def _zstd(stream: Any, path: str) -> BinaryIO:
-    try:
-        if sys.version_info >= (3, 14):
-            from compression import zstd
-        else:
-            from backports import zstd
-    except ImportError:
-        raise InputError(
-            f"{path}: reading zstd needs one more package; type: pip install 'karat[compression]'"
-        ) from None
-    return cast(BinaryIO, zstd.ZstdFile(stream))
 
 
 def _new_hash() -> Any:
@@ -270,9 +185,15 @@ class Source:
         return data
 
     def rest(self) -> bytes:
-        """The rest of the file."""
-        pieces = []
+        """The rest of the file, of at most MOST_AT_ONCE bytes."""
+        pieces, size = [], 0
         while len(piece := self.read(1 << 20)):
+            size += len(piece)
+            if size > MOST_AT_ONCE:
+                most = f"more than {MOST_AT_ONCE >> 30} GiB"
+                raise InputError(
+                    f"{self.path}: {most} cannot be read as a whole; cut it into parts"
+                )
             pieces.append(piece.tobytes())
         return b"".join(pieces)
 

@@ -18,6 +18,9 @@ from karat.model.picking import joined
 
 # So many bytes are the beginning of a file: a few thousand words, even if each has a long line.
 BEGINNING = 1 << 20
+# The bytes that a sentence may have: more than a million words. A file that never ends a sentence, such as a
+# compressed file that was made to fill memory, is refused before it takes a gigabyte.
+LONGEST = 1 << 26
 # The bytes of a small block, where what is done with sentences takes much more memory than their text.
 SMALL = 1 << 19
 
@@ -31,6 +34,14 @@ class Block:
     first_line: int
     # The number of sentences of the file before it.
     before: int = field(default=0, kw_only=True)
+
+
+def too_long(path: str, line: int) -> InputError:
+    """What is said of a sentence that is longer than LONGEST; it begins on this line or later."""
+    return InputError(
+        f"{path}:{line}: a sentence of more than {LONGEST >> 20} MiB; is this the right format, and the "
+        "right layout? See --format and --layout"
+    )
 
 
 class Place(NamedTuple):
@@ -125,9 +136,15 @@ class Blocks(ABC):
         """Hold this text instead of what is held."""
         raise NotImplementedError
 
-    def _more(self, held: int) -> Bytes:
-        """The next bytes: at least as many as are held, so that a very long sentence stays cheap."""
-        data = self.source.read(max(self._size, held))
+    def _more(self, held: int, whole: Callable[[], int]) -> Bytes:
+        """The next bytes: as many as are held, so that a very long sentence stays cheap.
+
+        ``whole`` says how many of the bytes held are whole sentences.
+        """
+        begun = held - whole() if held > LONGEST else held
+        if begun > LONGEST:
+            raise too_long(self.source.path, self._line)
+        data = self.source.read(max(self._size, min(held, LONGEST + 1 - begun)))
         self._ended = not len(data)
         return data
 

@@ -111,6 +111,7 @@ class RecordBlocks(Blocks):
         return len(self._begins) - (not self._ended) if self._begins else 0
 
     def _fill(self) -> None:
-        self._held += self._more(len(self._held)).tobytes()
+        whole = self._begins[-1] if self._begins else 0
+        self._held += self._more(len(self._held), lambda: whole).tobytes()
         again = self._begins.pop() if self._begins else 0
         self._begins += (m.start() for m in self._records.begins.finditer(self._held, again))

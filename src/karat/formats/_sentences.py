@@ -96,6 +96,10 @@ class SentenceBlocks(Blocks):
     def block_scanner(self, labels: Labels) -> Scanner:
         return self._new_scanner(labels, self.source.path)
 
+    def _whole(self) -> int:
+        """How many of the bytes held are whole sentences."""
+        return self._boundary(self._held, 0, len(self._held), len(self._held))[0]
+
     def _fill(self) -> None:
-        data = self._more(len(self._held))
+        data = self._more(len(self._held), self._whole)
         self._held = np.concatenate([self._held, data]) if len(self._held) else data

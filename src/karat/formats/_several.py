@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from karat.files.source import Corpus, Source
 from karat.formats import HEAD, Format, guess, of
-from karat.formats._block import BEGINNING, Block, Blocks, Scanner
+from karat.formats._block import BEGINNING, LONGEST, Block, Blocks, Scanner, too_long
 from karat.formats._tables import column, opened
 from karat.model.bank import Bank
 from karat.model.errors import InputError, UnknownFormat
@@ -61,6 +61,8 @@ def beginning(paths: Sequence[str], format: str | None) -> tuple[bytes, int]:  #
                 if not len(more := source.read(BEGINNING)):
                     break
                 found += more.tobytes()
+                if len(found) > LONGEST:
+                    raise too_long(path, 1)
             else:
                 return found, number
         if found and not found.endswith(b"\n"):

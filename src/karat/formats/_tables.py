@@ -10,11 +10,13 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from karat.files.parquet import arrow
 from karat.files.remote import is_url, open_url
 from karat.files.source import STANDARD_INPUT, Source, open_bytes
+from karat.formats._block import LONGEST
 from karat.model import options
 from karat.model.errors import InputError, UsageError
 
@@ -111,12 +113,24 @@ def _texts(rows: Iterator[Any], path: str, wanted: Column) -> Iterator[bytes]:
             text = _LINE_ENDS.sub(" ", (value or "").strip("\r\n")) + "\n"
         else:
             text = (_NO_PARSE if value is None or blank else value).strip("\r\n") + "\n\n"
-        yield text.encode("utf-8", "surrogateescape")
+        try:
+            yield text.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:
+            raise InputError(
+                f"{path}: row {number}: the column {wanted.name!r} has half a surrogate "
+                "pair, which is no character"
+            ) from None
 
 
 def _jsonl(path: str, name: str) -> Iterator[Any]:
     with open_bytes(path) as stream:
-        for number, line in enumerate(stream, 1):
+        for number, line in enumerate(iter(partial(stream.readline, LONGEST + 1), b""), 1):
+            if len(line) > LONGEST:
+                raise InputError(f"{path}: row {number}: a line of more than {LONGEST >> 20} MiB")
+            if not line.strip():
+                raise InputError(
+                    f"{path}: row {number}: a blank line; each line is one JSON object"
+                )
             try:
                 row = json.loads(line)
             except (ValueError, RecursionError) as error:
@@ -137,9 +151,10 @@ def _parquet(path: str, name: str) -> Iterator[Any]:
     with open_url(path) if is_url(path) else open_bytes(path) as stream:
         try:
             table = parquet.ParquetFile(stream)
-            if name not in table.schema_arrow.names:
-                known = ", ".join(table.schema_arrow.names)
-                raise InputError(f"{path}: there is no column {name!r}; it has: {known}")
+            names = table.schema_arrow.names
+            if names.count(name) != 1:
+                many = "no column" if name not in names else "more than one column"
+                raise InputError(f"{path}: there is {many} {name!r}; it has: {', '.join(names)}")
             for batch in table.iter_batches(_ROWS, columns=[name]):
                 yield from batch.column(0).to_pylist()
         except (pyarrow.ArrowException, OSError) as error:

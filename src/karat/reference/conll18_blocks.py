@@ -11,6 +11,7 @@ import stat
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
+from karat.files.packed import MAGIC
 from karat.kernels import align
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 # Small enough that what is made of a block stays in the processor's cache.
 PIECE = 1 << 20
-_COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 
 def opened(path: str) -> "FileIO | None":
@@ -33,8 +33,8 @@ def opened(path: str) -> "FileIO | None":
         head = stream.read(6)
         stream.seek(0)
     except OSError:
-        head = _COMPRESSED[0]
-    if head.startswith(_COMPRESSED):
+        head = MAGIC[0]
+    if head.startswith(MAGIC):
         stream.close()
         return None
     return stream

@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 import numpy as np
 
+from karat.formats._block import LONGEST
 from karat.formats._tagging import CONLLEVAL, OTHER
 from karat.kernels import columns as kernel
 from karat.model.columns import Bytes, Ints, Longs
@@ -153,14 +154,14 @@ def _lines(stream: BinaryIO, delimiter: bytes) -> Iterator[tuple[Bytes, Ints, in
         end = data.rfind(b"\n") + 1 if more else len(data)
         if more and not end:
             rest += data
+            if len(rest) > LONGEST:
+                raise InputError(f"conlleval: a line of more than {LONGEST >> 20} MiB")
             size = max(size, len(rest))
             continue
         block, rest, size = rest + data[:end], data[end:], _BLOCK
         if not block:
             # The end of the file is not a boundary.
             break
-        if len(block) >= 1 << 30:
-            raise InputError("conlleval: a line of more than 1 GiB")
         text = np.frombuffer(bytearray(block + b"\n" * _PADDING), np.uint8)
         spots = np.empty(4 * (block.count(b"\n") + 1), np.int32)
         if len(delimiter) == 1 and delimiter not in _SPECIAL:

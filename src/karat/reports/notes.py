@@ -177,17 +177,25 @@ def _failed(score: Score, examples: int, files: int) -> list[str]:
     return lines
 
 
+_AFTER = {
+    "drop": "after alignment, leaving out failed sentences",
+    "empty": "after alignment, counting failed sentences as empty",
+}
+
+
 def _other_policies(score: Score, digits: int) -> list[str]:
     """The main figures under the other failure policies, for the sentences as they were laid over gold's."""
     laid = any(note.startswith(LAID) for note in score.notes)
-    how, lines = ", once laid over gold's" if laid else "", []
+    lines = []
     for policy, figures in score.other_policies.items():
         names = [name for name in score.scheme.headline() if name in figures]
         called = titles(score.scheme)
         shown = [
             f"{called[name]} {figure(figures[name], score.unit(name), digits)}" for name in names
         ]
-        lines.append(f"  with failed={policy}{how}: {', '.join(shown)}")
+        # The option itself lays nothing over gold's.
+        how = _AFTER[policy] if laid and policy in _AFTER else f"with failed={policy}"
+        lines.append(f"  {how}: {', '.join(shown)}")
     return lines
 
 

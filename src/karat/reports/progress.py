@@ -9,11 +9,12 @@ import stat
 import sys
 import time
 
+from karat.files.packed import MAGIC
+
 # What erases the rest of a line.
 ERASED = "\033[K"
 _WIDTH = 30
 _LEAST = 5
-_COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 _USUAL = 80
 
 
@@ -114,7 +115,7 @@ def _size(path: str) -> int:
         with open(path if path != "-" else os.dup(0), "rb", buffering=0) as file:
             # Standard input is one for us and for who reads it, so what was read is put back.
             begin = file.tell()
-            packed = (file.read(6) or b"").startswith(_COMPRESSED)
+            packed = (file.read(6) or b"").startswith(MAGIC)
             file.seek(begin)
         return 0 if packed else given.st_size
     except OSError:

@@ -12,13 +12,13 @@ from functools import cache
 from typing import NamedTuple
 
 from karat import formats, schemes
+from karat.files.packed import MAGIC
 from karat.model.errors import UsageError
 from karat.model.scheme import Scheme
 
 # Variants that papers use, beside the schemes as they are.
 _VARIANTS = ("evalb(params=collins)", "evalb(params=new)")
 # The beginnings of files compressed by gzip, xz and zstd.
-_PACKED = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 # What forms call the layers, in the order in which they are listed.
 LAYERS = {
     "trees": "Trees", "edges": "Dependencies", "chunks": "Chunks", "gr": "Grammatical relations",
@@ -93,7 +93,7 @@ def fit(head: bytes, name: str) -> Fit:
     >>> fit(b"(S (NP (DT the) (NN dog)) (VP (VBZ barks)))", "x.mrg").usual
     'evalb(params=collins)'
     """
-    if head.startswith(_PACKED):
+    if head.startswith(MAGIC):
         return Fit("", "", ())
     module = formats.guess(head, name)
     usual = formats.scheme_of(module)

@@ -7,7 +7,7 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats import HEAD, _block
-from karat.formats._block import Block, Place, last_newline
+from karat.formats._block import LONGEST, Block, Place, last_newline, too_long
 from karat.formats.brackets.layout import one_per_line
 from karat.formats.brackets.scan import Scanner, block
 from karat.kernels import scan as kernel
@@ -111,11 +111,16 @@ class Blocks(_block.Blocks):
             rest += len(piece)
         return 0
 
+    def _whole_sentences(self) -> int:
+        """How many of the bytes held are whole sentences, in the free layout."""
+        return self._begins[-1] if self._begins else 0
+
     def block_scanner(self, labels: Labels) -> "_block.Scanner":
         return self.new_scanner(labels, self.lines, self.source.path, self.has_trees)
 
     def _fill(self) -> None:
-        data = self._more(self._held)
+        whole = self._whole_lines if self.lines else self._whole_sentences
+        data = self._more(self._held, whole)
         if len(data):
             self._pieces.append(data)
             self._held += len(data)
@@ -141,6 +146,8 @@ class Blocks(_block.Blocks):
         """Whole lines from the beginning of the file, at least one that is not blank."""
         size = HEAD
         while len(text := self.source.head(size)) == size and b"\n" not in text.lstrip():
+            if size > LONGEST:
+                raise too_long(self.source.path, 1)
             size *= 2
         first = text.find(b"\n", len(text) - len(text.lstrip())) + 1
         if not first and len(text) <= HEAD:
@@ -159,7 +166,8 @@ class Blocks(_block.Blocks):
                 return
             if not self._ended:
                 self._fill()
-            bank = self._scanner.scan(Block(self._pieces, 0, self._line), final=self._ended)
+            held = Block(self._pieces, len(self._begins), self._line)
+            bank = self._scanner.scan(held, final=self._ended)
             begins: list[int] = bank.sentence_at.tolist()
             if begins:
                 begins[0] = 0

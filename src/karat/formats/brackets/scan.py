@@ -17,6 +17,8 @@ FAULTS = {
 }  # fmt: skip
 
 _LARGEST = 1 << 30
+# A bracket takes some 50 bytes of memory, so a sentence may not have as many as would fill it.
+_BRACKETS = 1 << 24
 # For each number of eight bits: which of them are 1, the lowest first, and how many.
 _BITS = np.array(
     [([i for i in range(8) if n >> i & 1] + 8 * [0])[:8] for n in range(256)], np.int32
@@ -61,9 +63,11 @@ class Scanner:
         size, first_line = sum(map(len, block.pieces)), block.first_line
         if size > _LARGEST:
             raise InputError(
-                f"{self.path}:{first_line}: a sentence of more than {_LARGEST >> 30} GiB; "
+                f"{self.path}:{first_line}: more than {_LARGEST >> 30} GiB are to be held at once; "
                 "is this the right layout? Try --layout"
             )
+        if size > _BRACKETS and 0 <= block.sentences <= 1:
+            self._count_brackets(block)
         self._make_room(size)
         if size:
             np.concatenate(block.pieces, out=self._text[:size])
@@ -78,6 +82,13 @@ class Scanner:
             fault_at=self._fault_at[:sentences], faults=FAULTS, has_trees=self.has_trees,
             path=self.path, first_line=first_line,
         )  # fmt: skip
+
+    def _count_brackets(self, block: Block) -> None:
+        if sum(int(np.count_nonzero(piece == ord("("))) for piece in block.pieces) > _BRACKETS:
+            raise InputError(
+                f"{self.path}:{block.first_line}: a sentence of more than {_BRACKETS:,} brackets; is this "
+                "the right layout? Try --layout"
+            )
 
     def _fill(self, size: int, final: bool) -> tuple[int, int, int]:
         """Fill the columns; return how many sentences, words and constituents there are."""

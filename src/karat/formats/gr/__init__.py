@@ -153,9 +153,10 @@ class Blocks(_block.Blocks):
         while not self._ended and (
             len(self._gaps) + int(self._gaps.sum()) < wanted or len(self._held) < size
         ):
-            self._held = np.concatenate([self._held, self._more(len(self._held))])
+            more = self._more(len(self._held), lambda: int(self._begins[-1]))
+            self._held = np.concatenate([self._held, more])
             if len(self._held) >= 1 << 30:
-                raise InputError(f"{self.source.path}:{self._line}: a sentence of more than 1 GiB")
+                raise InputError(f"{self.source.path}:{self._line}: a block of more than 1 GiB")
             # A line that is not whole may look like another thing.
             lines = len(self._held) if self._ended else _block.last_newline(self._held) + 1
             found = self._columns.walk([self._held[:lines]])
