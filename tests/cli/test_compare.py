@@ -146,21 +146,36 @@ def test_sentences_that_are_too_long_are_not_lost(command: CommandLine) -> None:
 
 
 def test_failing_does_not_win_in_silence(command: CommandLine) -> None:
-    """What failing cannot lower is named, and what to type; nothing is said if all failed alike."""
+    """What failing cannot lower is named, and what to type, by score and by compare, and in captions."""
     command.write("gold.mrg", lines(*[RIGHT] * 3))
     command.write("a.mrg", lines("(S (DT the) (X (NN dog) (VP (VBZ barks))))", RIGHT, RIGHT))
     command.write("b.mrg", lines("", RIGHT, RIGHT))
-    call = "compare", "gold.mrg", "a.mrg", "b.mrg", "-s", "flat"
     said = (
-        "note: flat: sentences without a score (a.mrg 0, b.mrg 1) do not make conformance, precision "
-        "worse, so a system can gain by failing; --common compares only sentences that all have a score for"
+        "note: flat, b.mrg: sentences without a score do not make conformance, precision, crossing worse, "
+        "so a system can gain by failing; --common leaves such sentences out"
     )
-    done = command(*call)
-    assert said in done.out.splitlines()
-    assert "can gain by failing" not in command(*call, "--common").out
-    command.write("c.mrg", lines("", RIGHT, RIGHT))
+    for verb in "score", "compare":
+        call = verb, "gold.mrg", "a.mrg", "b.mrg", "-s", "flat"
+        assert said in command(*call).out.splitlines()
+        assert "can gain by failing" not in command(*call, "--common").out
+    caption = command("score", *call[1:], "--output", "latex", "--quiet").out
+    assert "; sentences without a score do not make conformance, precision* worse." in caption
+    command.write("c.mrg", lines("", "", RIGHT))
     done = command("compare", "gold.mrg", "b.mrg", "c.mrg", "-s", "flat")
-    assert "can gain by failing" not in done.out
+    assert said.replace(", b.mrg", "") in done.out.splitlines()
+
+
+def test_figures_of_empty_parses_mean_nothing(command: CommandLine) -> None:
+    """A system that fails on every sentence contradicts nothing and crosses nothing: that is no praise."""
+    command.write("gold.mrg", lines(*[RIGHT] * 2))
+    command.write("none.mrg", "\n\n")
+    done = command("score", "gold.mrg", "none.mrg", "-s", "flat", "-s", "tags")
+    assert "0.00       100.00" in done.out
+    assert (
+        "note: flat: no sentence has a score, so these figures, of empty parses, mean nothing: "
+        "conformance, crossing"
+    ) in done.out.splitlines()
+    assert "note: tags: no sentence has a score" in done.out.splitlines()
 
 
 def test_common_leaves_out_failed_sentences_under_every_scheme(command: CommandLine) -> None:

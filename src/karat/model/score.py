@@ -126,6 +126,26 @@ class Score:
         """The unit of a figure, which says how it is shown: share, mean or count."""
         return self.scheme.figures()[name].unit
 
+    def unhurt(self) -> list[str]:
+        """The measures that sentences without a score, which count as empty parses, do not make worse.
+
+        >>> import karat
+        >>> gold, system = "(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))"
+        >>> karat.score([gold, gold], [system, None], "parseval").unhurt()
+        ['precision', 'crossing', 'crossing_pairs']
+        """
+        return [
+            one.name
+            for one in self.scheme.measures()
+            if any(self._unhurt(name, one.better) for name in one.names if name in self.measures)
+        ]
+
+    def _unhurt(self, name: str, better: str) -> bool:
+        every, scored = self.measures[name], self.scored[name]
+        if better == "higher":
+            return every > 0 and not every < scored
+        return better == "lower" and not math.isnan(every) and not every > scored
+
     def caveats(self) -> dict[str, str]:
         """Why some of its figures may mislead, by name."""
         return {one.name: one.caveat for one in self.scheme.measures() if one.caveat}
