@@ -107,6 +107,22 @@ def test_annotators_who_found_nothing_disagree(command: CommandLine) -> None:
         assert found["different_words"] == []
 
 
+def test_relations_of_other_sentences_are_no_disagreement(command: CommandLine) -> None:
+    """Files in another order had an F of 0, as if the annotators had agreed on nothing."""
+    dog, he = "a dog barks\nncsubj(bark, dog, _)\n\n", "he runs\nncsubj(run, he, _)\n\n"
+    command.write("a.gr", dog + he)
+    command.write("b.gr", he + dog)
+    done = command("agree", "a.gr", "b.gr")
+    assert "no sentence has the same words in all of a.gr, b.gr" in done.err
+    command.write("c.gr", "A dog  barks\nncsubj(bark, dog, _)\n\n" + dog)
+    done = command("agree", "a.gr", "c.gr")
+    assert "a.gr – c.gr  100.00 [–]      1       1       1" in done.out
+    assert "1 sentence has different words and is left out: 2" in done.out
+    # A file without the words of its sentences is taken by its places.
+    command.write("d.gr", "ncsubj(bark, dog, _)\n\nncsubj(run, he, _)\n")
+    assert "100.00 [–]      2       2       2" in command("agree", "a.gr", "d.gr").out
+
+
 TREE = "(S (NP (PRP He)) (VP (VBD left)))\n"
 
 
