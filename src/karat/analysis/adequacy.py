@@ -281,9 +281,7 @@ def _counted(tally: Tally, need: Need) -> Floats:
 def _labels_of_gold(tally: Tally, need: Need) -> set[str]:
     """Which of the labels that are needed gold has in these sentences."""
     groups = tally.groups[need.scheme.breakdowns[0].name]
-    found = [
-        rows.key[rows.counts["gold"] > 0] for rows in groups.rows if "gold" in rows.counts.keys()
-    ]
+    found = [rows.key[rows.counts["gold"] > 0] for rows in groups.rows if "gold" in rows.counts]
     names = {groups.names[key] for keys in found for key in np.unique(keys).tolist()}
     return names & set(need.labels)
 
