@@ -126,22 +126,22 @@ class Score:
         """The unit of a figure, which says how it is shown: share, mean or count."""
         return self.scheme.figures()[name].unit
 
-    def unhurt(self) -> list[str]:
-        """The measures that sentences without a score, which count as empty parses, do not make worse.
+    def unhurt(self, names: Sequence[str] = ()) -> list[str]:
+        """The figures that sentences without a score, which count as empty parses, do not make worse.
+
+        They are those of the table, or some of ``names``.
 
         >>> import karat
         >>> gold, system = "(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))"
         >>> karat.score([gold, gold], [system, None], "parseval").unhurt()
-        ['precision', 'crossing', 'crossing_pairs']
+        ['precision@sentence', 'crossing', 'precision']
         """
-        return [
-            one.name
-            for one in self.scheme.measures()
-            if any(self._unhurt(name, one.better) for name in one.names if name in self.measures)
-        ]
+        figures = self.scheme.figures()
+        wanted = names or self.scheme.headline()
+        return [name for name in wanted if self._unhurt(name, figures[name].better)]
 
     def _unhurt(self, name: str, better: str) -> bool:
-        every, scored = self.measures[name], self.scored[name]
+        every, scored = (of.get(name, math.nan) for of in (self.measures, self.scored))
         if better == "higher":
             return every > 0 and not every < scored
         return better == "lower" and not math.isnan(every) and not every > scored

@@ -122,8 +122,9 @@ def _apart(scores: Sequence[Score], wanted: Sequence[str]) -> str:
         return "the systems are scored over different sentences"
     if len({score.sentences["scored"] for score in scores}) < 2:
         return ""
-    unhurt = {name for score in scores if score.sentences["failed"] for name in score.unhurt()}
-    shown = [titles(scores[0].scheme)[name] for name in wanted if name.partition("@")[0] in unhurt]
+    failing = [score for score in scores if score.sentences["failed"]]
+    unhurt = {name for score in failing for name in score.unhurt(wanted)}
+    shown = [titles(scores[0].scheme)[name] for name in wanted if name in unhurt]
     return f"sentences without a score do not make {', '.join(shown)} worse" if shown else ""
 
 
