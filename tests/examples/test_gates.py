@@ -91,6 +91,16 @@ def test_thresholds_count_every_sentence() -> None:
     assert [one.passed for one in of_scored(0.5, [half, none])] == [True, False]
 
 
+def test_a_rounded_figure_does_not_seem_to_pass() -> None:
+    """Two of three brackets are right: where rounding would hide a miss, nothing is rounded."""
+    score = karat.score(["(S (A (N a)) (B (N b)))"], ["(S (A (N a)) (C (N b)))"], "evalb")
+    (verdict,) = of_thresholds([Threshold(Evalb(), "f1", 0.66667)], [score])
+    assert not verdict.passed
+    assert "is 0.6666666666666666, under 0.66667" in verdict.said
+    (verdict,) = of_thresholds([Threshold(Evalb(), "f1", 0.7)], [score])
+    assert "is 0.6667, under 0.7" in verdict.said
+
+
 def test_a_figure_that_failing_raises_is_that_of_scored_sentences() -> None:
     """A parse that is missing violates nothing, so conformance would be 1 for a file without parses."""
     scheme = Flat()
