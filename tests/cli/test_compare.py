@@ -372,6 +372,21 @@ def test_too_few_sentences(command: CommandLine, gold: str, message: str) -> Non
     assert not done.out
 
 
+def test_an_undefined_figure_has_no_letter(command: CommandLine) -> None:
+    """It shared the letter of systems from which it was said not to differ."""
+    command.write("gold.mrg", lines(*[RIGHT] * 12))
+    command.write("a.mrg", lines(*[RIGHT] * 12))
+    command.write("b.mrg", lines(*[FLAT] * 12))
+    command.write("c.mrg", "\n" * 12)
+    call = "gold.mrg", "a.mrg", "b.mrg", "c.mrg", "-s", "evalb(failed=empty)", "--measures"
+    found = compared(command, *call, "recall,precision")
+    letters = [one["results"][0]["letters"] for one in found["systems"]]
+    assert [one["precision"] for one in letters] == ["a", "a", ""]
+    assert [one["recall"] for one in letters] == ["a", "b", "c"]
+    said = "precision is undefined for c.mrg, so it does not rank the systems."
+    assert said in " ".join(command("compare", *call, "precision").out.split())
+
+
 def test_an_undefined_figure_is_null_with_the_reason(command: CommandLine) -> None:
     """Precision is undefined for a system without brackets."""
     command.write("gold.mrg", lines(*[RIGHT] * 3))

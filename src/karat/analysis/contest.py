@@ -242,7 +242,7 @@ def _reversed(pair: Pair) -> Pair:
 def _letters(
     measure: str, names: Sequence[str], scores: Sequence[Score], every: Sequence[Pair]
 ) -> tuple[str, ...]:
-    """The letters of each system, given from the best value to the worst."""
+    """The letters of each system, given from the best value to the worst; none where it is undefined."""
     lower = scores[0].scheme.figures()[measure].better == "lower"
     values = [(-1 if lower else 1) * score.measures[measure] for score in scores]
     order = sorted(range(len(names)), key=lambda i: (math.isnan(values[i]), -values[i], i))
@@ -253,7 +253,10 @@ def _letters(
         if pair.measure == measure and pair.significant
     ]
     found = letters(len(names), differ)
-    return tuple(found[place[name]] for name in names)
+    return tuple(
+        "" if math.isnan(value) else found[place[name]]
+        for name, value in zip(names, values, strict=True)
+    )
 
 
 def _with_intervals(score: Score, found: Mapping[str, Figure], signed: str) -> Score:
