@@ -330,6 +330,30 @@ def test_papers(files: CommandLine, output: str) -> None:
     assert "test:permutation" in done.err + done.out
 
 
+@pytest.mark.parametrize(("output", "options"), [("latex", ["-q"]), ("markdown", [])])
+def test_a_paper_says_which_sentences_are_compared(
+    command: CommandLine, output: str, options: list[str]
+) -> None:
+    """The signature of a common part has only its own number of sentences, and a caption had no other."""
+    command.write("gold.mrg", lines(RIGHT, RIGHT, RIGHT))
+    command.write("a.mrg", lines(RIGHT, FLAT, RIGHT))
+    command.write("b.mrg", lines(FLAT, RIGHT, ""))
+    call = "compare", "gold.mrg", "a.mrg", "b.mrg", "-o", output, *options
+    out = " ".join(command(*call, "-s", "evalb").out.split())
+    assert "evalb with 95" in out
+    assert (
+        "intervals, over the 2 of 3 sentences that have a score for all systems (without a score: "
+        "b.mrg 1); systems that share" in out
+    )
+    out = " ".join(
+        command(*call, "-s", "evalb(failed=empty)", "--measures", "precision").out.split()
+    )
+    assert (
+        "intervals, over 3 sentences; without a score, counted as missed: b.mrg 1; sentences without a "
+        "score do not make precision worse; systems that share" in out
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -112,11 +112,11 @@ def _caption(scheme: Scheme, scores: Sequence[Score], wanted: Sequence[str]) -> 
         titles(scheme)[n] for n, one in zip(wanted, figures, strict=True) if one.better == "lower"
     ]
     less = f"lower is better for {', '.join(lower)}" if bold and lower else ""
-    said = "; ".join(filter(None, (shares, bold, less, _apart(scores, wanted))))
+    said = "; ".join(filter(None, (shares, bold, less, apart(scores, wanted))))
     return f"{scheme}{': ' if said else ''}{said}. Signature: {common_signature(scores)}."
 
 
-def _apart(scores: Sequence[Score], wanted: Sequence[str]) -> str:
+def apart(scores: Sequence[Score], wanted: Sequence[str]) -> str:
     """Which figures are not of the same sentences for all systems."""
     if any(UNEVEN in note for score in scores for note in score.notes):
         return "the systems are scored over different sentences"
