@@ -152,7 +152,7 @@ def test_failing_does_not_win_in_silence(command: CommandLine) -> None:
     command.write("b.mrg", lines("", RIGHT, RIGHT))
     said = (
         "note: flat, b.mrg: sentences without a score do not make conformance, precision worse, "
-        "so a system can gain by failing; karat compare --common leaves such sentences out"
+        "so a system can gain by failing; --common of karat score and compare leaves such sentences out"
     )
     for verb in "score", "compare":
         call = verb, "gold.mrg", "a.mrg", "b.mrg", "-s", "flat"

@@ -68,8 +68,8 @@ def test_several_systems_stand_side_by_side(files: CommandLine) -> None:
 def test_errors_of_fewer_sentences_are_said_to_be(files: CommandLine) -> None:
     """A system without a parse of the third sentence has no errors there, only fewer of them."""
     said = (
-        "note: errors are known only in sentences with a score (a.mrg 2, b.mrg 3), so numbers of errors do "
-        "not compare the systems"
+        "note: errors are known only in sentences with a score (a.mrg 2, b.mrg 3), so a system with fewer "
+        "of these has fewer errors"
     )
     wide = "--width", "500"
     assert said in fine(files("errors", "gold.mrg", "a.mrg", "b.mrg", *wide)).splitlines()

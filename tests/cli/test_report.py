@@ -61,7 +61,7 @@ def test_says_what_it_wrote(files: CommandLine) -> None:
         "(without a score: new 2)",
         "note: deps: 6 sentences; without a score, counted as missed: new 1",
         "note: deps, new: sentences without a score do not make precision worse, so a system can gain by "
-        "failing; karat compare --common leaves such sentences out",
+        "failing; --common of karat score and compare leaves such sentences out",
     ]
     assert files.names() == {"gold.mrg", "a.mrg", "b.mrg", "report.html"}
     head = ReportData.read(files.folder / "report.html").head

@@ -225,7 +225,7 @@ def _about_failing(score: Score, total: Total) -> list[str]:
     every, scored = score.counts, total.counts(_with_score(score.scheme))
     if not names or all(every[name] <= scored[name] for name in every if name != "sentences"):
         return []
-    gain = "so a system can gain by failing; karat compare --common leaves such sentences out"
+    gain = "so a system can gain by failing; --common of karat score and compare leaves such sentences out"
     return [f"sentences without a score do not make {names} worse, {gain}"]
 
 

@@ -88,8 +88,8 @@ def _notes(systems: Sequence[Causes]) -> list[str]:
     if len(set(scored)) > 1:
         each = ", ".join(f"{one.system} {n}" for one, n in zip(systems, scored, strict=True))
         found.append(
-            f"note: errors are known only in sentences with a score ({each}), so numbers of errors do not "
-            "compare the systems"
+            f"note: errors are known only in sentences with a score ({each}), so a system with fewer of "
+            "these has fewer errors"
         )
     for note, names in about.items():
         whom = "" if len(names) == len(systems) else f"{', '.join(names)}: "
