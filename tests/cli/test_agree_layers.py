@@ -225,3 +225,18 @@ def test_words_that_a_scheme_erases_are_no_decisions(command: CommandLine) -> No
     found = json.loads(done.out)
     assert found["different_words"] == []
     assert [(row["items"], row["same"]) for row in found["decisions"]] == [(4, 4)]
+
+
+def test_the_same_annotation_twice_is_named(command: CommandLine) -> None:
+    """It agrees with itself, which raises every mean."""
+    command.write("a.conllu", FIRST)
+    command.write("b.conllu", SECOND)
+    command.write("c.conllu", FIRST)
+    done = command("agree", "a.conllu", "b.conllu", "c.conllu")
+    assert (
+        "c.conllu has the same content as a.conllu; is it the right file?" in done.out.splitlines()
+    )
+    assert "a.conllu is given twice" in command("agree", "a.conllu", "a.conllu").out.splitlines()
+    assert "content" not in command("agree", "a.conllu", "b.conllu").out
+    found = json.loads(command("agree", "a.conllu", "c.conllu", "-o", "json").out)
+    assert found["notes"][-1] == "c.conllu has the same content as a.conllu; is it the right file?"
