@@ -91,6 +91,17 @@ def test_thresholds_count_every_sentence() -> None:
     assert [one.passed for one in of_scored(0.5, [half, none])] == [True, False]
 
 
+def test_no_share_of_no_sentences() -> None:
+    """A scheme with a greatest length may leave no sentence: that is no reason to pass."""
+    score = karat.score(GOLD, GOLD, "evalb(length=1)")
+    assert score.notes == ("gold has no sentence that is scored",)
+    (verdict,) = of_scored(0.9, [score])
+    assert not verdict.passed
+    assert verdict.said == (
+        "evalb(length=1) scores no sentence of gold, so system has no share of them"
+    )
+
+
 def test_a_rounded_figure_does_not_seem_to_pass() -> None:
     """Two of three brackets are right: where rounding would hide a miss, nothing is rounded."""
     score = karat.score(["(S (A (N a)) (B (N b)))"], ["(S (A (N a)) (C (N b)))"], "evalb")

@@ -111,10 +111,12 @@ def of_scored(least: float, scores: Sequence[Score]) -> list[Verdict]:
     found = []
     for score in scores:
         scored, total = score.sentences["scored"], score.sentences["total"]
-        passed = scored >= least * total
+        passed = total > 0 and scored >= least * total
         said = (
             f"{score.scheme} scored {scored} of {total} sentences of {score.system}, a share "
             f"{'not under' if passed else 'under'} {least:g}"
+            if total
+            else f"{score.scheme} scores no sentence of gold, so {score.system} has no share of them"
         )
         found.append(Verdict(f"scored >= {least:g}", score.system, score.scheme, passed, said))
     return found

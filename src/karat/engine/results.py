@@ -213,6 +213,8 @@ def _notes(result: Result, run: Run, score: Score) -> tuple[str, ...]:
 def _about_failing(score: Score, total: Total) -> list[str]:
     """What sentences without a score do to the figures, where it is not to lower them."""
     sentences, drops = score.sentences, score.scheme.failed == "drop"
+    if not sentences["total"]:
+        return ["gold has no sentence that is scored"]
     if not sentences["failed"]:
         return []
     if sentences["scored"] and drops:
