@@ -240,3 +240,14 @@ def test_the_same_annotation_twice_is_named(command: CommandLine) -> None:
     assert "content" not in command("agree", "a.conllu", "b.conllu").out
     found = json.loads(command("agree", "a.conllu", "c.conllu", "-o", "json").out)
     assert found["notes"][-1] == "c.conllu has the same content as a.conllu; is it the right file?"
+
+
+def test_views_are_named(command: CommandLine) -> None:
+    """Agreement has no signature, so nothing else would say that trees were not compared as they are."""
+    command.write("a.mrg", TREE)
+    call = "agree", "a.mrg", "a.mrg", "--view", "filter(depth=1)", "--view", "prune"
+    assert "seen through filter(depth=1), prune" in command(*call).out.splitlines()
+    assert (
+        "seen through filter(depth=1), prune"
+        in json.loads(command(*call, "-o", "json").out)["notes"]
+    )

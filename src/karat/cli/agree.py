@@ -109,7 +109,8 @@ def command(
             raise UsageError(f"{' and '.join(given)}: only trees have one; leave out --scheme")
         else:
             report = by_layer(found, names, compared, asked)
-    _options.write(*report.noted(same_files(files)).printed(style), style)
+    seen = [f"seen through {', '.join(view_texts)}"] if view_texts else []
+    _options.write(*report.noted([*seen, *same_files(files)]).printed(style), style)
 
 
 def _adjudicate(files: Sequence[str], path: str, reading: _options.Reading) -> None:
