@@ -38,6 +38,17 @@ def test_table_and_json(command: CommandLine) -> None:
     assert result["systems"][0]["fitness"] == {"value": 1, "low": None, "high": None, "why": why}
 
 
+def test_misspelt_labels_of_a_need_are_named(command: CommandLine) -> None:
+    """The others of the need still count, so its figure alone would not show it."""
+    arguments = prepared(command)
+    assert "labels of needs" not in command(*arguments).out
+    command.write("use.toml", PROFILE.replace('"NP"', '"NP", "np", "S"') + 'name = "mine"\n')
+    done = command(*arguments)
+    assert "labels of needs that gold does not have: np (mine)" in done.out.splitlines()
+    found = json.loads(command(*arguments, "-o", "json").out)
+    assert found["unknown"] == [{"label": "np", "need": "mine"}]
+
+
 def test_a_task_is_read(command: CommandLine) -> None:
     """A column by the file's name."""
     command.write("task.tsv", "x.mrg\n0.25\n")

@@ -107,6 +107,22 @@ def test_annotators_who_found_nothing_disagree(command: CommandLine) -> None:
         assert found["different_words"] == []
 
 
+def test_relations_of_other_sentences_are_no_disagreement(command: CommandLine) -> None:
+    """Files in another order had an F of 0, as if the annotators had agreed on nothing."""
+    dog, he = "a dog barks\nncsubj(bark, dog, _)\n\n", "he runs\nncsubj(run, he, _)\n\n"
+    command.write("a.gr", dog + he)
+    command.write("b.gr", he + dog)
+    done = command("agree", "a.gr", "b.gr")
+    assert "no sentence has the same words in all of a.gr, b.gr" in done.err
+    command.write("c.gr", "A dog  barks\nncsubj(bark, dog, _)\n\n" + dog)
+    done = command("agree", "a.gr", "c.gr")
+    assert "a.gr – c.gr  100.00 [–]      1       1       1" in done.out
+    assert "1 sentence has different words and is left out: 2" in done.out
+    # A file without the words of its sentences is taken by its places.
+    command.write("d.gr", "ncsubj(bark, dog, _)\n\nncsubj(run, he, _)\n")
+    assert "100.00 [–]      2       2       2" in command("agree", "a.gr", "d.gr").out
+
+
 TREE = "(S (NP (PRP He)) (VP (VBD left)))\n"
 
 
@@ -209,3 +225,29 @@ def test_words_that_a_scheme_erases_are_no_decisions(command: CommandLine) -> No
     found = json.loads(done.out)
     assert found["different_words"] == []
     assert [(row["items"], row["same"]) for row in found["decisions"]] == [(4, 4)]
+
+
+def test_the_same_annotation_twice_is_named(command: CommandLine) -> None:
+    """It agrees with itself, which raises every mean."""
+    command.write("a.conllu", FIRST)
+    command.write("b.conllu", SECOND)
+    command.write("c.conllu", FIRST)
+    done = command("agree", "a.conllu", "b.conllu", "c.conllu")
+    assert (
+        "c.conllu has the same content as a.conllu; is it the right file?" in done.out.splitlines()
+    )
+    assert "a.conllu is given twice" in command("agree", "a.conllu", "a.conllu").out.splitlines()
+    assert "content" not in command("agree", "a.conllu", "b.conllu").out
+    found = json.loads(command("agree", "a.conllu", "c.conllu", "-o", "json").out)
+    assert found["notes"][-1] == "c.conllu has the same content as a.conllu; is it the right file?"
+
+
+def test_views_are_named(command: CommandLine) -> None:
+    """Agreement has no signature, so nothing else would say that trees were not compared as they are."""
+    command.write("a.mrg", TREE)
+    call = "agree", "a.mrg", "a.mrg", "--view", "filter(depth=1)", "--view", "prune"
+    assert "seen through filter(depth=1), prune" in command(*call).out.splitlines()
+    assert (
+        "seen through filter(depth=1), prune"
+        in json.loads(command(*call, "-o", "json").out)["notes"]
+    )

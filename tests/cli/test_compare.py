@@ -146,21 +146,35 @@ def test_sentences_that_are_too_long_are_not_lost(command: CommandLine) -> None:
 
 
 def test_failing_does_not_win_in_silence(command: CommandLine) -> None:
-    """What failing cannot lower is named, and what to type; nothing is said if all failed alike."""
+    """What failing cannot lower is named, and what to type, by score and by compare, and in captions."""
     command.write("gold.mrg", lines(*[RIGHT] * 3))
     command.write("a.mrg", lines("(S (DT the) (X (NN dog) (VP (VBZ barks))))", RIGHT, RIGHT))
     command.write("b.mrg", lines("", RIGHT, RIGHT))
-    call = "compare", "gold.mrg", "a.mrg", "b.mrg", "-s", "flat"
     said = (
-        "note: flat: sentences without a score (a.mrg 0, b.mrg 1) do not make conformance, precision "
-        "worse, so a system can gain by failing; --common compares only sentences that all have a score for"
+        "note: flat, b.mrg: sentences without a score do not make conformance, precision worse, "
+        "so a system can gain by failing; --common of karat score and compare leaves such sentences out"
     )
-    done = command(*call)
-    assert said in done.out.splitlines()
-    assert "can gain by failing" not in command(*call, "--common").out
-    command.write("c.mrg", lines("", RIGHT, RIGHT))
+    for verb in "score", "compare":
+        call = verb, "gold.mrg", "a.mrg", "b.mrg", "-s", "flat"
+        assert said in command(*call).out.splitlines()
+        assert "can gain by failing" not in command(*call, "--common").out
+    caption = command("score", *call[1:], "--output", "latex", "--quiet").out
+    assert "; sentences without a score do not make conformance, precision* worse." in caption
+    command.write("c.mrg", lines("", "", RIGHT))
     done = command("compare", "gold.mrg", "b.mrg", "c.mrg", "-s", "flat")
-    assert "can gain by failing" not in done.out
+    assert said.replace(", b.mrg", "") in done.out.splitlines()
+
+
+def test_figures_of_empty_parses_mean_nothing(command: CommandLine) -> None:
+    """A system that fails on every sentence contradicts nothing and crosses nothing: that is no praise."""
+    command.write("gold.mrg", lines(*[RIGHT] * 2))
+    command.write("none.mrg", "\n\n")
+    done = command("score", "gold.mrg", "none.mrg", "-s", "flat", "-s", "tags")
+    assert "0.00       100.00" in done.out
+    assert (
+        "note: flat: no sentence has a score, so these figures, of empty parses, mean nothing: conformance"
+    ) in done.out.splitlines()
+    assert "note: tags: no sentence has a score" in done.out.splitlines()
 
 
 def test_common_leaves_out_failed_sentences_under_every_scheme(command: CommandLine) -> None:
@@ -316,6 +330,30 @@ def test_papers(files: CommandLine, output: str) -> None:
     assert "test:permutation" in done.err + done.out
 
 
+@pytest.mark.parametrize(("output", "options"), [("latex", ["-q"]), ("markdown", [])])
+def test_a_paper_says_which_sentences_are_compared(
+    command: CommandLine, output: str, options: list[str]
+) -> None:
+    """The signature of a common part has only its own number of sentences, and a caption had no other."""
+    command.write("gold.mrg", lines(RIGHT, RIGHT, RIGHT))
+    command.write("a.mrg", lines(RIGHT, FLAT, RIGHT))
+    command.write("b.mrg", lines(FLAT, RIGHT, ""))
+    call = "compare", "gold.mrg", "a.mrg", "b.mrg", "-o", output, *options
+    out = " ".join(command(*call, "-s", "evalb").out.split())
+    assert "evalb with 95" in out
+    assert (
+        "intervals, over the 2 of 3 sentences that have a score for all systems (without a score: "
+        "b.mrg 1); systems that share" in out
+    )
+    out = " ".join(
+        command(*call, "-s", "evalb(failed=empty)", "--measures", "precision").out.split()
+    )
+    assert (
+        "intervals, over 3 sentences; without a score, counted as missed: b.mrg 1; sentences without a "
+        "score do not make precision worse; systems that share" in out
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -356,6 +394,21 @@ def test_too_few_sentences(command: CommandLine, gold: str, message: str) -> Non
     assert done.status == 2
     assert message in done.err
     assert not done.out
+
+
+def test_an_undefined_figure_has_no_letter(command: CommandLine) -> None:
+    """It shared the letter of systems from which it was said not to differ."""
+    command.write("gold.mrg", lines(*[RIGHT] * 12))
+    command.write("a.mrg", lines(*[RIGHT] * 12))
+    command.write("b.mrg", lines(*[FLAT] * 12))
+    command.write("c.mrg", "\n" * 12)
+    call = "gold.mrg", "a.mrg", "b.mrg", "c.mrg", "-s", "evalb(failed=empty)", "--measures"
+    found = compared(command, *call, "recall,precision")
+    letters = [one["results"][0]["letters"] for one in found["systems"]]
+    assert [one["precision"] for one in letters] == ["a", "a", ""]
+    assert [one["recall"] for one in letters] == ["a", "b", "c"]
+    said = "precision is undefined for c.mrg, so it does not rank the systems."
+    assert said in " ".join(command("compare", *call, "precision").out.split())
 
 
 def test_an_undefined_figure_is_null_with_the_reason(command: CommandLine) -> None:

@@ -65,6 +65,19 @@ def test_several_systems_stand_side_by_side(files: CommandLine) -> None:
     assert all(len(line) <= 80 for line in out.splitlines() if not line.startswith("signature"))
 
 
+def test_errors_of_fewer_sentences_are_said_to_be(files: CommandLine) -> None:
+    """A system without a parse of the third sentence has no errors there, only fewer of them."""
+    said = (
+        "note: errors are known only in sentences with a score (a.mrg 2, b.mrg 3), so a system with fewer "
+        "of these has fewer errors"
+    )
+    wide = "--width", "500"
+    assert said in fine(files("errors", "gold.mrg", "a.mrg", "b.mrg", *wide)).splitlines()
+    assert "errors are known only" not in fine(files("errors", "gold.mrg", "a.mrg", *wide))
+    files.write("c.mrg", B)
+    assert "errors are known only" not in fine(files("errors", "gold.mrg", "c.mrg", "b.mrg", *wide))
+
+
 def test_json_has_everything_unrounded(files: CommandLine) -> None:
     out = fine(
         files("errors", "gold.mrg", "a.mrg", "-o", "json", "--by", "label", "--by", "length")

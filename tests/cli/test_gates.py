@@ -461,3 +461,15 @@ def test_more_brackets_do_not_pass(command: CommandLine) -> None:
             assert f"{scheme}.{figure} of {system}.mrg" in done.err
     said = "over the 10 sentences that both have a score for (without one: 10, baseline 0)"
     assert said in done.err
+
+
+def test_a_scheme_that_scores_every_sentence_has_no_least_share(command: CommandLine) -> None:
+    """Validity gives a sentence without a parse a score too: a system without any parse passed."""
+    command.write("gold.mrg", "(S (N a))\n")
+    command.write("none.mrg", "\n")
+    call = "score", "gold.mrg", "none.mrg", "--min-scored", "0.9", "-s", "validity"
+    done = command(*call)
+    assert (done.status, "--fail-under validity.whole=0.9" in done.err) == (2, True)
+    done = command(*call, "-s", "flat")
+    assert (done.status, "flat scored 0 of 1 sentences" in done.err) == (1, True)
+    assert "validity scored" not in done.err

@@ -538,6 +538,17 @@ def test_why_with_a_view_of_gold(show: Show) -> None:
     assert "3 matched, 3 gold, 3 system" in page
 
 
+def test_views_are_named(show: Show) -> None:
+    """Trees that are not as in the files say so, without --why."""
+    lines = show(
+        GOLD, SYSTEM, "--gold-view", "prune", "--gold-view", "filter(depth=1)"
+    ).splitlines()
+    assert lines[-1] == "gold is seen through prune, filter(depth=1)"
+    lines = show(GOLD, SYSTEM, "--system-view", "prune").splitlines()
+    assert lines[-1] == "the systems are seen through prune"
+    assert "seen through" not in show(GOLD, SYSTEM)
+
+
 def test_why_where_nothing_was_left_out(show: Show) -> None:
     """It is said of both sides, for a scheme that deletes nothing and for one that knows no stages."""
     said = "why, gold:\n  nothing was left out\n\nwhy, system:\n  nothing was left out\n"

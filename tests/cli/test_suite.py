@@ -215,6 +215,22 @@ def test_diff(command: CommandLine) -> None:
     assert (done.status, "nothing changed" in done.err) == (0, True)
 
 
+def test_failing_on_a_bad_item_is_no_rejection(command: CommandLine) -> None:
+    """A parser that crashes on bad items overgenerates less: a note says why, and it is no gain."""
+    ran(command)
+    done = command("suite", "score", "s.command.run")
+    said = "1 ungrammatical item counts as rejected because the parser failed on it: crash 1"
+    assert f"note: s.command.run: {said}" in done.out.splitlines()
+    (found,) = json.loads(command("suite", "score", "s.command.run", "-o", "json").out)["runs"]
+    assert said in found["notes"]
+    other = """command(run="sed -u 's/.*/(S &)/'")"""
+    command("suite", "run", "s.tsv", "--with", other, "--run", "b.run")
+    assert "count as rejected" not in command("suite", "score", "b.run").out
+    rows = json.loads(command("suite", "diff", "b.run", "s.command.run", "-o", "json").out)
+    kinds = {row["item"]: (row["change"], row["after"]) for row in rows}
+    assert (kinds["6"], kinds["7"]) == (("analyses", "crash"), ("gained", "0"))
+
+
 def test_errors_by_rules_and_by_hand(command: CommandLine) -> None:
     """Proposals are written to be corrected; what is by hand comes before them."""
     ran(command)

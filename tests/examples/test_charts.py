@@ -100,6 +100,17 @@ def test_causes_are_those_of_the_analysis_of_errors() -> None:
     assert bars == pytest.approx({name: 100 * value for name, value in rise.items()})
 
 
+def test_undefined_sentences_are_not_said_to_have_no_score() -> None:
+    """A sentence of one word has a score, though no brackets; the one without a parse counts as 0."""
+    gold = [*[RIGHT] * 4, "(NN dog)"]
+    found = named(overview_of(gold, {"a": gold, "b": [None, *gold[1:]]}, ["evalb(failed=empty)"]))
+    chart = found["distribution"]
+    assert "Sentences for which it is undefined: a 1 and b 1." in chart.description
+    assert "Without a score" not in chart.description
+    counts = {row[0]: row[1:] for row in chart.table.rows}
+    assert counts["exactly 100"] == [4, 3]
+
+
 def test_one_system_has_the_charts_that_need_no_other() -> None:
     found = charts(poor=POOR)
     without = {name: one.title for name, one in found.items() if not one.spec}

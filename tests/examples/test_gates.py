@@ -91,6 +91,27 @@ def test_thresholds_count_every_sentence() -> None:
     assert [one.passed for one in of_scored(0.5, [half, none])] == [True, False]
 
 
+def test_no_share_of_no_sentences() -> None:
+    """A scheme with a greatest length may leave no sentence: that is no reason to pass."""
+    score = karat.score(GOLD, GOLD, "evalb(length=1)")
+    assert score.notes == ("gold has no sentence that is scored",)
+    (verdict,) = of_scored(0.9, [score])
+    assert not verdict.passed
+    assert verdict.said == (
+        "evalb(length=1) scores no sentence of gold, so system has no share of them"
+    )
+
+
+def test_a_rounded_figure_does_not_seem_to_pass() -> None:
+    """Two of three brackets are right: where rounding would hide a miss, nothing is rounded."""
+    score = karat.score(["(S (A (N a)) (B (N b)))"], ["(S (A (N a)) (C (N b)))"], "evalb")
+    (verdict,) = of_thresholds([Threshold(Evalb(), "f1", 0.66667)], [score])
+    assert not verdict.passed
+    assert "is 0.6666666666666666, under 0.66667" in verdict.said
+    (verdict,) = of_thresholds([Threshold(Evalb(), "f1", 0.7)], [score])
+    assert "is 0.6667, under 0.7" in verdict.said
+
+
 def test_a_figure_that_failing_raises_is_that_of_scored_sentences() -> None:
     """A parse that is missing violates nothing, so conformance would be 1 for a file without parses."""
     scheme = Flat()

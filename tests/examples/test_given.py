@@ -50,6 +50,9 @@ def test_leaves_of_nltk_trees() -> None:
     assert karat.read_text("(S (NP (DT the) (NN dog)) (VBZ barks))")[0].tree == tree_of(chunk)
     smile = nltk.Tree("S", [nltk.Tree("X", ["("]), nltk.Tree("X", [":)"])])
     assert tree_of(smile) == "(S (X -LRB-) (X :-RRB-))"
+    # NLTK's tagger has the tags ( and ), which made brackets of their own.
+    tagged = nltk.Tree("N(P)", [("(", "("), ("dog", "NN"), nltk.Tree(")", [")"])])
+    assert tree_of(tagged) == "(N-LRB-P-RRB- (-LRB- -LRB-) (NN dog) (-RRB- -RRB-))"
     for bad, what in (("New York", "'New York'"), (5, "the leaf 5"), (("a", "b", "c"), "the leaf")):
         with pytest.raises(karat.UsageError, match=what):
             karat.score(nltk.Tree("S", [nltk.Tree("NNP", [bad])]), GOLD)

@@ -1,8 +1,10 @@
 """Metrics for training loops, and the same for Hugging Face's evaluate and for spaCy."""
 
+import copy
 import pickle
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +109,21 @@ def test_workers() -> None:
         assert found.rows() == whole.rows()
         assert [one.sentence for one in found.failures] == [3]
     assert parts[0].compute().sentences["total"] == 1  # adding leaves both as they were
+
+
+def test_threads_lose_no_batch() -> None:
+    """Of two threads that added a batch at the same time, one wrote over what the other had added."""
+    metric = karat.Metric("evalb(failed=empty)")
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda _: metric.update(GOLD * 20, SYSTEM * 20), range(80)))
+    assert metric.compute().sentences["total"] == 80 * 20 * 3
+    assert pickle.loads(pickle.dumps(metric)).compute().recall == 2 / 5
+    copied = copy.deepcopy(metric)
+    copied.update(GOLD, GOLD)
+    assert (repr(metric), repr(copied)) == (
+        "Metric(evalb(failed=empty): 4,800 sentences in 80 updates)",
+        "Metric(evalb(failed=empty): 4,803 sentences in 81 updates)",
+    )
 
 
 def test_a_batch_of_fragments_or_of_missing_parses() -> None:

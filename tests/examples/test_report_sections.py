@@ -65,9 +65,17 @@ def test_more_than_two_systems() -> None:
     good, poor = [RIGHT] * 40, [RIGHT] * 10 + [WRONG] * 30
     text = said(compared({"poor": poor, "good": good, "same": good}, "evalb(failed=empty)"))
     assert text == (
-        "good has the highest f1, 100.00. The difference to poor is significant; no difference from same "
+        "good and same have the highest f1, 100.00, and the difference to every other system is "
+        "significant."
+    )
+    near = [WRONG] + [RIGHT] * 39
+    text = said(compared({"poor": poor, "good": good, "near": near}, "evalb(failed=empty)"))
+    assert text == (
+        "good has the highest f1, 100.00. The difference to poor is significant; no difference from near "
         "is shown."
     )
+    text = said(compared({"one": good, "two": good, "three": good}, "evalb(failed=empty)"))
+    assert text == "one, two and three have the highest f1, 100.00."
 
 
 def test_the_summary_has_the_figures_of_the_comparison() -> None:

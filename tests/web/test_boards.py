@@ -86,8 +86,29 @@ def test_a_board_has_the_best_first_20_a_page(browser: TestClient) -> None:
     assert [len(page) for page in found] == [20, 20, 5]
     figures = [float(row[3].split()[0]) for page in found for row in page]
     assert figures == sorted(figures, reverse=True)
-    assert [row[1] for page in found for row in page] == [str(n) for n in range(1, 46)]
+    entries = browser.get(f"/board/{board}?as=json").json()["entries"]
+    exact = [one["measures"]["f1"] for one in entries]
+    places = [1 + sum(other > one for other in exact) for one in exact]
+    assert [int(row[1]) for page in found for row in page] == places
+    assert [one["place"] for one in entries] == places
     assert browser.get(f"/board/{board}?page=4").status_code == 404
+
+
+def test_the_place_is_that_on_the_board_whatever_is_shown(browser: TestClient) -> None:
+    """Any system was at place 1 if it alone was asked for; equal entries share a place."""
+    board = f"/board/{board_id(browser)}?as=json"
+    entries = browser.get(board).json()["entries"]
+    places = {one["id"]: one["place"] for one in entries}
+    systems = {one["system"] for one in entries}
+    mine = [browser.get(f"{board}&system={one}").json()["entries"] for one in systems]
+    assert all(one["place"] == places[one["id"]] for some in mine for one in some)
+    assert sum(some[0]["place"] == 1 for some in mine) == 1
+    # Many entries have the same number of crossing brackets.
+    for best in "", "&best=yes":
+        found = browser.get(f"{board}&figure=crossing{best}").json()["entries"]
+        values = [one["measures"]["crossing"] for one in found]
+        assert [one["place"] for one in found] == [1 + sum(x < y for x in values) for y in values]
+        assert len(set(values)) < len(values)
 
 
 def test_a_lower_figure_is_better_where_the_scheme_says_so(browser: TestClient) -> None:

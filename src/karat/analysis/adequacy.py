@@ -59,6 +59,8 @@ class Fitness:
     schemes: Mapping[str, "Compared"] = field(default_factory=dict)
     # The needs that never occur in gold, which are left out for every system.
     absent: tuple[str, ...] = ()
+    # The labels of the other needs that gold does not have, and the need.
+    unknown: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,7 @@ class _Counted:
         self._kept = dict.fromkeys([*needs, *(map(Need, self.schemes) if task else ())])
         self._parts: dict[tuple[int, Need], list[tuple[Numbers, Floats]]] = {}
         self._in_gold: set[tuple[int, Need]] = set()
+        self._labels: set[tuple[Need, str]] = set()
 
     def check_task(self, systems: Iterable[str], sentences: int) -> None:
         """Stop if the task has another number of results than gold has sentences."""
@@ -151,6 +154,7 @@ class _Counted:
             counts = _counted(tally, need)
             if counts[:, COUNTS.index("gold")].any():
                 self._in_gold.add((system, need))
+            self._labels.update((need, name) for name in _labels_of_gold(tally, need))
             if scheme.failed == "drop":
                 counts[tally.status != Status.SCORED] = 0
             part = tally.sentence + first, counts
@@ -166,6 +170,10 @@ class _Counted:
     def in_gold(self, system: int, need: Need) -> bool:
         """Whether any sentence of gold has what is needed, scored or not."""
         return (system, need) in self._in_gold
+
+    def unknown(self, need: Need) -> list[str]:
+        """The labels of a need that gold does not have."""
+        return [name for name in need.labels if (need, name) not in self._labels]
 
 
 def _fitnesses(
@@ -190,15 +198,21 @@ def _fitness(
     (values,) = figures([_weighed(needs, counts)], drawn)
     fitness = values.pop(_FITNESS)
     absent = tuple(str(need) for need in needs if not counted.in_gold(at, need))
+    unknown = tuple(
+        (label, str(need))
+        for need in needs
+        if str(need) not in absent
+        for label in counted.unknown(need)
+    )
     if task is None:
-        return Fitness(name, fitness, values, schemes=schemes, absent=absent)
+        return Fitness(name, fitness, values, schemes=schemes, absent=absent, unknown=unknown)
     successes = np.asarray(task, np.float64)
     correlations = {
         str(need.scheme): _correlation(need, counted.of(at, need, sentences), successes, drawn)
         for need in map(Need, counted.schemes)
     }
     (done,) = figures([averaged(successes, "task")], drawn)
-    return Fitness(name, fitness, values, done["task"], correlations, schemes, absent)
+    return Fitness(name, fitness, values, done["task"], correlations, schemes, absent, unknown)
 
 
 def _said(result: Result) -> Compared:
@@ -262,6 +276,14 @@ def _counted(tally: Tally, need: Need) -> Floats:
             values = rows.counts[name][chosen]
             columns[name] = columns[name] + np.bincount(rows.sentence[chosen], values, len(tally))
     return np.stack(list(columns.values()), axis=1)
+
+
+def _labels_of_gold(tally: Tally, need: Need) -> set[str]:
+    """Which of the labels that are needed gold has in these sentences."""
+    groups = tally.groups[need.scheme.breakdowns[0].name]
+    found = [rows.key[rows.counts["gold"] > 0] for rows in groups.rows if "gold" in rows.counts]
+    names = {groups.names[key] for keys in found for key in np.unique(keys).tolist()}
+    return names & set(need.labels)
 
 
 def _correlation(need: Need, counts: Floats, results: Floats, drawn: Plan) -> Figure:

@@ -146,7 +146,6 @@ def judged(
         notes=(
             *plan.caveats(),
             *_without_intervals(names, found),
-            *_unhurt(scores, measures, which),
         ),
     )
 
@@ -243,7 +242,7 @@ def _reversed(pair: Pair) -> Pair:
 def _letters(
     measure: str, names: Sequence[str], scores: Sequence[Score], every: Sequence[Pair]
 ) -> tuple[str, ...]:
-    """The letters of each system, given from the best value to the worst."""
+    """The letters of each system, given from the best value to the worst; none where it is undefined."""
     lower = scores[0].scheme.figures()[measure].better == "lower"
     values = [(-1 if lower else 1) * score.measures[measure] for score in scores]
     order = sorted(range(len(names)), key=lambda i: (math.isnan(values[i]), -values[i], i))
@@ -254,32 +253,15 @@ def _letters(
         if pair.measure == measure and pair.significant
     ]
     found = letters(len(names), differ)
-    return tuple(found[place[name]] for name in names)
+    return tuple(
+        "" if math.isnan(value) else found[place[name]]
+        for name, value in zip(names, values, strict=True)
+    )
 
 
 def _with_intervals(score: Score, found: Mapping[str, Figure], signed: str) -> Score:
     intervals = {name: (one.low, one.high) for name, one in found.items()}
     return replace(score, intervals=intervals, signature=f"{score.signature}|{signed}")
-
-
-def _unhurt(scores: Sequence[Score], measures: Sequence[str], which: Compared) -> Iterator[str]:
-    """The figures that are not worse for sentences without a score, if systems failed on more or fewer."""
-    scheme, lost = scores[0].scheme, [which.lost[one.system] for one in scores]
-    if len(set(lost)) < 2 or which.compared < which.total:
-        return
-    losing = [one for one, many in zip(scores, lost, strict=True) if many]
-    signs = {name: -1 if scheme.figures()[name].better == "lower" else 1 for name in measures}
-    found = [
-        name
-        for name, sign in signs.items()
-        if any(sign * one.measures[name] >= sign * one.scored[name] for one in losing)
-    ]
-    if found:
-        many = ", ".join(f"{one.system} {n}" for one, n in zip(scores, lost, strict=True))
-        yield (
-            f"{scheme}: sentences without a score ({many}) do not make {', '.join(found)} worse, so a "
-            "system can gain by failing; --common compares only sentences that all have a score for"
-        )
 
 
 def _without_intervals(

@@ -84,7 +84,8 @@ def _reached(threshold: Threshold, score: Score) -> Verdict:
     raised = bool(failed) and (scored < judged or (math.isnan(scored) and judged > 0))
     judged = scored if raised else judged
     passed, blind = judged >= least, False
-    value = "undefined" if math.isnan(judged) else f"{judged:.4f}"
+    # 0.89996 is not said to be 0.9000, under 0.9.
+    value = f"{judged:.4f}" if (float(f"{judged:.4f}") >= least) == passed else str(judged)
     how = f", {'leaving out' if raised else 'counting'} {unscored}" if failed else ""
     said = f"{figure} is {value}{how}, {'not under' if passed else 'under'} {least:g}"
     if math.isnan(judged):
@@ -110,10 +111,12 @@ def of_scored(least: float, scores: Sequence[Score]) -> list[Verdict]:
     found = []
     for score in scores:
         scored, total = score.sentences["scored"], score.sentences["total"]
-        passed = scored >= least * total
+        passed = total > 0 and scored >= least * total
         said = (
             f"{score.scheme} scored {scored} of {total} sentences of {score.system}, a share "
             f"{'not under' if passed else 'under'} {least:g}"
+            if total
+            else f"{score.scheme} scores no sentence of gold, so {score.system} has no share of them"
         )
         found.append(Verdict(f"scored >= {least:g}", score.system, score.scheme, passed, said))
     return found

@@ -16,6 +16,7 @@ from karat.analysis.gr_tables import Compared
 from karat.analysis.pairs import Counted, Disagreements, Which, first_of
 from karat.comparison.gr.compare import Matched
 from karat.comparison.layers import provided_alone
+from karat.comparison.sentence_texts import texts
 from karat.engine.memory import outcome_of
 from karat.engine.results import decided as how_decided
 from karat.model.bank import Bank
@@ -148,6 +149,13 @@ def _provided(
     return given, notes
 
 
+def _other_texts(first: Bank, second: Bank) -> Bools:
+    """Whether the words of each sentence are others, where both files have them."""
+    every = range(len(first))
+    both = zip(texts(first, every), texts(second, every), strict=True)
+    return np.array([bool(one and other and one != other) for one, other in both], bool)
+
+
 class _Both:
     """Two annotations, compared under a scheme."""
 
@@ -157,8 +165,10 @@ class _Both:
         self.settled = scheme.settled(*self.banks)
         self.outcome = outcome_of(*self.banks, self.scheme)
         status = self.outcome.status
-        # An annotator of relations may have found none in a sentence.
-        fine = (status == Status.SCORED) | (isinstance(scheme, Gr) & (status == Status.MISSING))
+        fine = status == Status.SCORED
+        if isinstance(scheme, Gr):
+            # An annotator of relations may have found none in a sentence; its words need not be in the file.
+            fine = (fine | (status == Status.MISSING)) & ~_other_texts(*self.banks)
         short = self.outcome.length <= scheme.length if scheme.length else True
         self.comparable: Bools = fine & short
 

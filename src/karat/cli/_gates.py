@@ -123,6 +123,8 @@ class Asked:
     ) -> None:  # fmt: skip
         self._gates, self._judged = gates, {one.name for one in systems}
         self._thresholds = thresholds(figures, schemes)
+        if gates.min_scored is not None:
+            _check_min_scored(schemes)
         self.baseline = None
         if gates.baseline is not None:
             self.baseline = Comparing(gates.baseline, schemes, store)
@@ -146,7 +148,8 @@ class Asked:
         judged = [score for score in scores if score.system in self._judged]
         found = analysis.of_thresholds(self._thresholds, judged)
         if self._gates.min_scored is not None:
-            found += analysis.of_scored(self._gates.min_scored, judged)
+            told = [score for score in judged if not score.scheme.scores_all]
+            found += analysis.of_scored(self._gates.min_scored, told)
         if not self.baseline:
             return found
         for one in self.of_judged(tallied):
@@ -158,6 +161,16 @@ class Asked:
                 for measure in analysis.judged_by(scheme)
             ]
         return found
+
+
+def _check_min_scored(schemes: "Sequence[Scheme]") -> None:
+    """Refuse to count scored sentences where those without a parse are among them."""
+    if all(scheme.scores_all for scheme in schemes):
+        names = ", ".join(map(str, schemes))
+        raise UsageError(
+            f"--min-scored: {names} gives every sentence a score, also those without a parse, so every "
+            f"system would pass; write --fail-under {schemes[0].name}.{schemes[0].headline()[0]}=0.9"
+        )
 
 
 def told(verdicts: "Sequence[Verdict]") -> int:

@@ -79,6 +79,7 @@ def command(
     from karat import views
     from karat.analysis.layer_agreement import LAYERS, common_layer
     from karat.engine.abreast import Abreast
+    from karat.engine.twins import same_files
     from karat.reports.agreement import Asked
     from karat.reports.progress import Progress
     from karat.schemes import parse
@@ -108,7 +109,8 @@ def command(
             raise UsageError(f"{' and '.join(given)}: only trees have one; leave out --scheme")
         else:
             report = by_layer(found, names, compared, asked)
-    _options.write(*report.printed(style), style)
+    seen = [f"seen through {', '.join(view_texts)}"] if view_texts else []
+    _options.write(*report.noted([*seen, *same_files(files)]).printed(style), style)
 
 
 def _adjudicate(files: Sequence[str], path: str, reading: _options.Reading) -> None:

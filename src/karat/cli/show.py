@@ -91,6 +91,8 @@ def command(
         sys.stdout.colours = coloured
     page = Page(width or terminal_width(), coloured, everything)
     _write(page, found.sentences(chosen), views if why else None)
+    for said in views.said():
+        click.echo(said)
 
 
 def _refuse_mixtures(

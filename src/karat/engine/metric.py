@@ -14,6 +14,7 @@ last bit, and a Score of a Metric has intervals. What is decided by looking at a
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from threading import RLock
 from typing import Any
 
 from karat.comparison.by_id import has_ids, matched
@@ -98,7 +99,8 @@ class Metric:
     """A score that grows batch by batch.
 
     ``scheme`` is what ``karat.score`` takes; without it the first batch decides. ``by`` names breakdowns.
-    ``system`` is the name in reports. A Metric can be pickled and sent to another process.
+    ``system`` is the name in reports. A Metric can be pickled and sent to another process, and several
+    threads may update it.
 
     >>> import karat
     >>> metric = karat.Metric("evalb")
@@ -114,10 +116,18 @@ class Metric:
     by: Sequence[str] = ()
     system: str = "system"
     _batches: _Batches | None = field(default=None, init=False, repr=False)
+    # Held while batches are added: of two threads, one would write over what the other has added.
+    _adding: Any = field(default_factory=RLock, init=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.scheme is not None:
             self._check(chosen(self.scheme))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_adding"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, _adding=RLock())
 
     def _check(self, scheme: Scheme) -> Scheme:
         if scheme.surveys:
@@ -136,13 +146,14 @@ class Metric:
         ours, theirs = bank_of(gold, "gold"), bank_of(system, "system")
         if not len(ours):
             raise no_sentences("gold")
-        before = self._batches
-        scheme = before.given if before else self._check(self._first(ours))
-        if before:
-            ours, theirs = _continued(ours, before, 0), _continued(theirs, before, 1)
-        pair = prepared(ours, theirs)
-        batch = self._batch(*pair, scheme, before)
-        self._batches = before + batch if before else batch
+        with self._adding:
+            before = self._batches
+            scheme = before.given if before else self._check(self._first(ours))
+            if before:
+                ours, theirs = _continued(ours, before, 0), _continued(theirs, before, 1)
+            pair = prepared(ours, theirs)
+            batch = self._batch(*pair, scheme, before)
+            self._batches = before + batch if before else batch
 
     def _first(self, gold: Bank) -> Scheme:
         return chosen(self.scheme if self.scheme is not None else usual_scheme_of(gold))
@@ -179,9 +190,9 @@ class Metric:
 
     def compute(self) -> Score:
         """The Score of all batches so far."""
-        if self._batches is None:
-            raise UsageError("there is nothing to compute yet; call update first")
         found = self._batches
+        if found is None:
+            raise UsageError("there is nothing to compute yet; call update first")
         scheme, tally = found.given, Tally.concatenate(found.tallies)
         by = breakdowns(scheme, self.by)
         total = tally.total(
@@ -201,11 +212,13 @@ class Metric:
 
     def reset(self) -> None:
         """Forget all batches."""
-        self._batches = None
+        with self._adding:
+            self._batches = None
 
     def merge(self, other: "Metric") -> None:
         """Add the batches of another Metric after those of this one."""
-        self._batches = (self + other)._batches
+        with self._adding:
+            self._batches = (self + other)._batches
 
     def __add__(self, other: "Metric") -> "Metric":
         if not isinstance(other, Metric):

@@ -147,8 +147,7 @@ def make_score(
     """The figures of a finished run for one system under one scheme, with these breakdowns."""
     total, scheme = result.total, result.scheme
     measures, weights = scheme.measures(), scheme.weights_of_groups()
-    with_score = SCORED_ALIGNED if scheme.failed == "align" else "drop"
-    return Score(
+    score = Score(
         system=name or result.system,
         scheme=scheme,
         measures=total.figures(measures, scheme.failed, weights),
@@ -163,16 +162,17 @@ def make_score(
         other_policies={
             policy: total.figures(measures, policy, weights) for policy in _others(scheme, result)
         },
-        scored=total.figures(measures, with_score, weights),
+        scored=total.figures(measures, _with_score(scheme), weights),
         groups=_groups(scheme, total, by),
         distributions={
             name: {str(value): n for value, n in sorted(counter.items())}
             for name, counter in total.distributions.items()
         },
         failures=result.failures,
-        notes=_notes(result, run),
+        notes=(),
         tally=tally,
     )
+    return replace(score, notes=_notes(result, run, score))
 
 
 def _others(scheme: Scheme, result: Result) -> list[str]:
@@ -189,11 +189,8 @@ def _seen(result: Result, run: Run) -> tuple[str, ...]:
     return (*seen, "lenient") if run.repairs.get(result.system) else seen
 
 
-def _notes(result: Result, run: Run) -> tuple[str, ...]:
-    sentences, found = result.total.sentences(result.scheme.failed), list[str]()
-    if sentences["failed"] and result.scheme.failed == "drop":
-        left_out = "sentences without a score are left out; leaving out hard ones raises a score"
-        found.append(left_out if sentences["scored"] else "no sentence has a score")
+def _notes(result: Result, run: Run, score: Score) -> tuple[str, ...]:
+    sentences, found = score.sentences, _about_failing(score, result.total)
     if run.common:
         few = f"the {sentences['total']} of {run.sentences} sentences that all systems have a score for"
         found.append(f"only {few} are compared (--common)")
@@ -211,6 +208,32 @@ def _notes(result: Result, run: Run) -> tuple[str, ...]:
         where = ", file by file" if run.files > 1 else ""
         found.append(f"{result.system}: {LENIENT} of the sentences that cannot be read{where}")
     return (*found, *in_words(result.notes))
+
+
+def _about_failing(score: Score, total: Total) -> list[str]:
+    """What sentences without a score do to the figures, where it is not to lower them."""
+    sentences, drops = score.sentences, score.scheme.failed == "drop"
+    if not sentences["total"]:
+        return ["gold has no sentence that is scored"]
+    if not sentences["failed"]:
+        return []
+    if sentences["scored"] and drops:
+        return ["sentences without a score are left out; leaving out hard ones raises a score"]
+    names = ", ".join(() if drops else score.unhurt())
+    if not sentences["scored"]:
+        empty = f", so these figures, of empty parses, mean nothing: {names}" if names else ""
+        return [f"no sentence has a score{empty}"]
+    # A sentence of punctuation alone has nothing to be scored, and can cost nothing.
+    every, scored = score.counts, total.counts(_with_score(score.scheme))
+    if not names or all(every[name] <= scored[name] for name in every if name != "sentences"):
+        return []
+    gain = "so a system can gain by failing; --common of karat score and compare leaves such sentences out"
+    return [f"sentences without a score do not make {names} worse, {gain}"]
+
+
+def _with_score(scheme: Scheme) -> str:
+    """The policy under which only sentences with a score count."""
+    return SCORED_ALIGNED if scheme.failed == "align" else "drop"
 
 
 def _repaired(path: str, repairs: Sequence[Repair]) -> list[str]:

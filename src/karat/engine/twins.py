@@ -42,6 +42,17 @@ def twins(files: Sequence[Source], gold_sha256: str) -> dict[int, frozenset[int]
     return found
 
 
+def same_files(paths: Sequence[str]) -> list[str]:
+    """What a report says of files that have the content of one before them; pipes are not looked at."""
+    sizes = [os.path.getsize(path) if os.path.isfile(path) else 0 for path in paths]
+    first, found = dict[str, int](), list[str]()
+    for at, path in enumerate(paths):
+        if sizes[at] and sizes.count(sizes[at]) > 1:
+            other = first.setdefault(content_hash(path), at)
+            found += [_twice(path, paths[other])] if other != at else []
+    return found
+
+
 def _digest(file: Source) -> str:
     """The hash of the content of a file that was read to its end."""
     return content_hash(file.path) or file.sha256()
@@ -59,11 +70,13 @@ def content_hash(path: str) -> str:
 
 def said(paths: Sequence[str], at: int, other: int) -> str:
     """What a report says of a system with the content of another file."""
-    if not other:
-        return SAME_AS_GOLD
-    if paths[at] == paths[other]:
-        return f"{paths[at]}{_TWICE}"
-    return f"{paths[at]} has the same content as {paths[other]}{_RIGHT}"
+    return _twice(paths[at], paths[other]) if other else SAME_AS_GOLD
+
+
+def _twice(path: str, other: str) -> str:
+    if path == other:
+        return f"{path}{_TWICE}"
+    return f"{path} has the same content as {other}{_RIGHT}"
 
 
 def is_said(note: str) -> bool:

@@ -1,7 +1,7 @@
 """Trees of NLTK as bracketed text; they are recognised by their methods, so NLTK is never imported.
 
-A leaf is a word. In the chunks that NLTK makes, a leaf is a pair of word and tag. Brackets in words are
-written as in the Penn Treebank, ``-LRB-`` and ``-RRB-``.
+A leaf is a word. In the chunks that NLTK makes, a leaf is a pair of word and tag. Brackets in words, tags and
+labels are written as in the Penn Treebank, ``-LRB-`` and ``-RRB-``.
 """
 
 import re
@@ -29,6 +29,9 @@ def text_of(tree: Any) -> str:
     except RecursionError:
         raise UsageError("an NLTK tree is nested too deep; give it as a string") from None
     text = " ".join(pieces)
+    if not text.count("(") == text.count(")") == pieces.count(")"):
+        # NLTK's tagger calls brackets "(" and ")".
+        text = " ".join(piece[:1] + piece[1:].translate(_ESCAPED) for piece in pieces)
     # A word with white space in it would be read as several words.
     if text.count(" ") != len(pieces) - 1 or _BREAKS.search(text):
         broken = next(piece for piece in pieces if _SPECIAL.search(piece.removeprefix("(")))

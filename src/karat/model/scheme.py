@@ -99,8 +99,8 @@ class Scheme(ABC):
     always: ClassVar[tuple[str, ...]] = ()
     # Whether comparison/plain_texts.py, which needs no Banks, gives its counts for two ordinary texts.
     plain: ClassVar[bool] = False
-    # small: comparing takes far more memory than the text; large: it is quick
-    blocks: ClassVar[str] = ""
+    scores_all: ClassVar[bool] = False  # whether a sentence without a parse has a score too
+    blocks: ClassVar[str] = ""  # small: comparing takes far more memory than the text; large: quick
     # Counts whose distribution over sentences is reported.
     distributions: ClassVar[tuple[str, ...]] = ()
 

@@ -126,6 +126,26 @@ class Score:
         """The unit of a figure, which says how it is shown: share, mean or count."""
         return self.scheme.figures()[name].unit
 
+    def unhurt(self, names: Sequence[str] = ()) -> list[str]:
+        """The figures that sentences without a score, which count as empty parses, do not make worse.
+
+        They are those of the table, or some of ``names``.
+
+        >>> import karat
+        >>> gold, system = "(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))"
+        >>> karat.score([gold, gold], [system, None], "parseval").unhurt()
+        ['precision@sentence', 'crossing', 'precision']
+        """
+        figures = self.scheme.figures()
+        wanted = names or self.scheme.headline()
+        return [name for name in wanted if self._unhurt(name, figures[name].better)]
+
+    def _unhurt(self, name: str, better: str) -> bool:
+        every, scored = (of.get(name, math.nan) for of in (self.measures, self.scored))
+        if better == "higher":
+            return every > 0 and not every < scored
+        return better == "lower" and not math.isnan(every) and not every > scored
+
     def caveats(self) -> dict[str, str]:
         """Why some of its figures may mislead, by name."""
         return {one.name: one.caveat for one in self.scheme.measures() if one.caveat}

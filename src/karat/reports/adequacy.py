@@ -46,6 +46,9 @@ def remarks(found: Sequence[Fitness], samples: int, seed: int) -> str:
     lines = []
     if found[0].absent:
         lines.append(f"left out for every system, gold has none: {', '.join(found[0].absent)}")
+    if found[0].unknown:
+        labels = ", ".join(f"{label} ({need})" for label, need in found[0].unknown)
+        lines.append(f"labels of needs that gold does not have: {labels}")
     for one in found:
         lost = [n for n, f in one.needs.items() if math.isnan(f.value) and n not in one.absent]
         if lost:
@@ -90,6 +93,7 @@ def as_dict(profile: Profile, found: Sequence[Fitness], samples: int, seed: int)
     return {
         "profile": profile.name,
         "absent": list(found[0].absent),
+        "unknown": [{"label": label, "need": need} for label, need in found[0].unknown],
         "samples": samples,
         "seed": seed,
         "systems": [

@@ -80,7 +80,10 @@ def figures_table(one: Contest, how: How, style: Style) -> Table:
 
 def _caption(one: Contest, how: How) -> str:
     """What a reader of a paper must know of the figures and their letters."""
-    said = f"{one.scheme} with {_percent(how.level)} intervals"
+    over = " ".join(over_which(one, None)).removeprefix(f"{one.scheme}: ")
+    said = f"{one.scheme} with {_percent(how.level)} intervals, over {over}"
+    if apart := scores.apart(one.scores, one.measures):
+        said += f"; {apart}"
     if len(one.scores) > 1:
         said += f"; systems that share a letter do not differ significantly ({_test(how)})"
     return f"{said}. Signature: {scores.common_signature(one.scores)}."

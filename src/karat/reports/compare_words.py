@@ -115,6 +115,8 @@ def ranked(one: Contest) -> str:
     title = titles(one.scheme, mark="")[measure]
     marks = one.letters[measure]
     set_of = f"{_many(one.compared, 'sentence')}"
+    if undefined := [s.system for s, mark in zip(one.scores, marks, strict=True) if not mark]:
+        return f"{title} is undefined for {', '.join(undefined)}, so it does not rank the systems."
     if len(set(marks)) == 1:
         return (
             f"These {set_of} do not rank the {len(marks)} systems by {title}: no two of them differ "

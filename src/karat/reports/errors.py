@@ -84,6 +84,13 @@ def _notes(systems: Sequence[Causes]) -> list[str]:
         for note in one.whole.notes:
             about.setdefault(note, []).append(one.system)
     found = [f"note: {blind}"] if counted <= {"matched", "gold"} else []
+    scored = [one.whole.sentences["scored"] for one in systems]
+    if len(set(scored)) > 1:
+        each = ", ".join(f"{one.system} {n}" for one, n in zip(systems, scored, strict=True))
+        found.append(
+            f"note: errors are known only in sentences with a score ({each}), so a system with fewer of "
+            "these has fewer errors"
+        )
     for note, names in about.items():
         whom = "" if len(names) == len(systems) else f"{', '.join(names)}: "
         found.append(f"note: {whom}{note}")

@@ -20,8 +20,8 @@ class Report:
     tidy: Sequence[Row] = ()
 
     def noted(self, notes: Iterable[str]) -> "Report":
-        """The same report, with notes about the source of what was compared, if there are any."""
-        said = list(notes)
+        """The same report, with more notes about the source of what was compared, if there are any."""
+        said = [*self.facts.get("notes", ([], ""))[0], *notes]
         more = {"notes": (said, "\n".join(said))} if said else {}
         return replace(self, facts={**self.facts, **more})
 

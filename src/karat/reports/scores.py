@@ -112,10 +112,20 @@ def _caption(scheme: Scheme, scores: Sequence[Score], wanted: Sequence[str]) -> 
         titles(scheme)[n] for n, one in zip(wanted, figures, strict=True) if one.better == "lower"
     ]
     less = f"lower is better for {', '.join(lower)}" if bold and lower else ""
-    uneven = any(UNEVEN in note for score in scores for note in score.notes)
-    apart = "the systems are scored over different sentences" if uneven else ""
-    said = "; ".join(filter(None, (shares, bold, less, apart)))
+    said = "; ".join(filter(None, (shares, bold, less, apart(scores, wanted))))
     return f"{scheme}{': ' if said else ''}{said}. Signature: {common_signature(scores)}."
+
+
+def apart(scores: Sequence[Score], wanted: Sequence[str]) -> str:
+    """Which figures are not of the same sentences for all systems."""
+    if any(UNEVEN in note for score in scores for note in score.notes):
+        return "the systems are scored over different sentences"
+    if len({score.sentences["scored"] for score in scores}) < 2:
+        return ""
+    failing = [score for score in scores if score.sentences["failed"]]
+    unhurt = {name for score in failing for name in score.unhurt(wanted)}
+    shown = [titles(scores[0].scheme)[name] for name in wanted if name in unhurt]
+    return f"sentences without a score do not make {', '.join(shown)} worse" if shown else ""
 
 
 def common_signature(scores: Sequence[Score]) -> str:

@@ -10,7 +10,7 @@ from karat import __version__
 from karat.reports.table import Estimate, Style, Table, dumps, render
 from karat.reports.tidy import Row, tidy_csv
 from karat.stats.plan import Plan
-from karat.suites.coverage import SHARES, STATUS, Coverage, ambiguity_unseen, breakdown, tally
+from karat.suites.coverage import SHARES, STATUS, Coverage, breakdown, cautions, tally
 from karat.suites.diff import KINDS, Change, Fall
 from karat.suites.failures import lexical
 from karat.suites.items import Suite
@@ -165,7 +165,7 @@ def remarks(runs: Mapping[str, Judged], plan: Plan | None = None) -> str:
     for name, (run, verdicts) in runs.items():
         if run.missing:
             text += f"note: {name}: {run.missing} of {run.header.items} items were not run yet\n"
-        notes = *verdicts.notes, *ambiguity_unseen(run.results)
+        notes = *verdicts.notes, *cautions(run.results)
         text += "".join(f"note: {name}: {one}\n" for one in notes)
         text += signature(name, run, verdicts) + "\n"
     return f"{WILSON}\n{text}"
@@ -221,7 +221,7 @@ def score_json(
                 "right": str(right.right), "gold": score.counts["judged"],
                 "first": score.counts["right_first"], "any": score.counts["right_among_all"],
             },
-            "notes": [*right.notes, *ambiguity_unseen(run.results)],
+            "notes": [*right.notes, *cautions(run.results)],
             "excluded": [
                 {"id": x.item.id, "sentence": x.item.sentence, "reason": x.item.excluded}
                 for x in run.results if x.item.excluded

@@ -85,7 +85,7 @@ class Validity(Scheme):
         _GOLD, "the labels that are known: gold's, or those of grammar profiles joined by +"
     )
 
-    joint = ""
+    joint, scores_all = "", True
 
     @property
     def surveys(self) -> bool:

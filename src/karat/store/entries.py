@@ -84,8 +84,10 @@ def entries(
 
 
 def places(connection: Connection, board: str, figure: str) -> list[Place]:
-    """The same entries by their names only, which is fast for thousands of them."""
-    columns = select(_ENTRIES.c.run, _ENTRIES.c.number, _ENTRIES.c.system, _RUNS.c.name)
+    """The same entries by their names and this figure only, which is fast for thousands of them."""
+    columns = select(
+        _ENTRIES.c.run, _ENTRIES.c.number, _ENTRIES.c.system, _RUNS.c.name, _FIGURES.c.value
+    )
     rows = connection.execute(_best_first(connection, columns, board, figure)).all()
     table, tags = schema.tags, dict[str, list[str]]()
     of_board = select(_ENTRIES.c.run).where(_ENTRIES.c.board == board)
@@ -93,8 +95,8 @@ def places(connection: Connection, board: str, figure: str) -> list[Place]:
     for run, tag in connection.execute(query):
         tags.setdefault(run, []).append(tag)
     return [
-        Place(f"{run}.{number}", system, name, tags.get(run, []))
-        for run, number, system, name in rows
+        Place(f"{run}.{number}", system, name, tags.get(run, []), value)
+        for run, number, system, name, value in rows
     ]
 
 

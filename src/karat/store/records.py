@@ -150,12 +150,13 @@ class Board(NamedTuple):
 
 
 class Place(NamedTuple):
-    """An entry on a board by its names only: where it stands does not need its figures."""
+    """An entry on a board by its names, and the one figure by which entries are ordered."""
 
     entry: str
     system: str
     run_name: str
     tags: Sequence[str]
+    value: float | None = None
 
 
 class Point(NamedTuple):

@@ -82,7 +82,7 @@ class Store:
             return entries.entries(connection, board, figure=figure, limit=limit, offset=offset)
 
     def places(self, board: str, figure: str = "") -> list[Place]:
-        """The same entries in the same order by their names only, which is fast for thousands of them."""
+        """The same entries in the same order by their names and this figure: fast for thousands of them."""
         with self.reading() as connection:
             return entries.places(connection, board, figure)
 

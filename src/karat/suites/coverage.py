@@ -9,7 +9,8 @@
     right_among_all    = right_among_all / judged
 
 ``covered`` are the grammatical items with an analysis, ``overgenerated`` the ungrammatical ones. An
-item on which the parser crashed, ran out of time or memory, or printed garbage has no analysis.
+item on which the parser crashed, ran out of time or memory, or printed garbage has no analysis; if it
+is a bad one, a note says so, as it counts as rejected.
 Items with another grade than yes or no count for neither; excluded items do not count at all.
 ``judged`` are the good items with a gold analysis to compare with: see right.py.
 
@@ -34,7 +35,7 @@ tally with one row per item, so that everything that works on tallies works on i
 """
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -164,6 +165,11 @@ def _drawn(rows: Tally, plan: Plan) -> dict[str, tuple[float, float]]:
     }
 
 
+def cautions(results: Sequence[Result]) -> list[str]:
+    """What to know of the figures of a run."""
+    return [*rejected_by_failing(results), *ambiguity_unseen(results)]
+
+
 def ambiguity_unseen(results: Sequence[Result]) -> list[str]:
     """A note if every analysed item has exactly one analysis, as from a parser that gives only its best.
 
@@ -178,6 +184,27 @@ def ambiguity_unseen(results: Sequence[Result]) -> list[str]:
     if len(analyses) < _TELLING or max(analyses) > 1:
         return []
     return [_ONE_EACH]
+
+
+def rejected_by_failing(results: Sequence[Result]) -> list[str]:
+    """A note on bad items without an analysis because the parser failed: they lower overgeneration.
+
+    >>> from karat.parsers.adapter import Parsed
+    >>> bad = Item("1", "dog the", False)
+    >>> rejected_by_failing([Result(bad, Parsed(0)), Result(bad, Parsed(0, failure="crash"))])
+    ['1 ungrammatical item counts as rejected because the parser failed on it: crash 1']
+    """
+    failed = Counter(
+        one.parsed.failure
+        for one in results
+        if one.item.grammatical is False and one.parsed.failure and not one.item.excluded
+    )
+    if not (many := failed.total()):
+        return []
+    said = "items count as rejected because the parser failed on them"
+    said = said if many > 1 else "item counts as rejected because the parser failed on it"
+    kinds = ", ".join(f"{name} {failed[name]}" for name in FAILURES if failed[name])
+    return [f"{many} ungrammatical {said}: {kinds}"]
 
 
 def by_length(item: Item) -> tuple[str, ...]:

@@ -21,7 +21,8 @@ class Change:
 
     ``lost``: a good item lost its analyses, or a bad item gained one; ``wrong``: an item has no
     right analysis any more; ``demoted``: its right analysis is no longer the first. ``gained``,
-    ``right`` and ``promoted`` are the opposites. For an item with another grade, only the number of
+    ``right`` and ``promoted`` are the opposites. If the parser fails on a bad item, that is no gain, but
+    another number of ``analyses``. For an item with another grade, only the number of
     analyses can change.
     """
 
@@ -118,7 +119,9 @@ def _change(before: Judged | None, after: Judged | None) -> tuple[str, str, str]
     said = before.said(), after.said()
     was, now, good = before.result, after.result, before.result.item.grammatical
     if was.covered != now.covered and good is not None:
-        return "gained" if now.covered == good else "lost", *said
+        # A bad item that the parser fails on now is not rejected.
+        failed = now.parsed.failure and not good
+        return "analyses" if failed else "gained" if now.covered == good else "lost", *said
     if before.right is not None and after.right is not None and before.rank != after.rank:
         if before.rank and after.rank:
             return "promoted" if after.rank > before.rank else "demoted", *said

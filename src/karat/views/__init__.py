@@ -134,6 +134,11 @@ class Views:
         """Whether gold and the system are seen through different views."""
         return self.gold != self.system
 
+    def said(self) -> list[str]:
+        """The views in words, for reports without a signature."""
+        sides = (("gold is", self.gold), ("the systems are", self.system))
+        return [f"{side} seen through {', '.join(texts)}" for side, texts in sides if texts]
+
     def signed(self) -> tuple[str, ...]:
         """The views as signatures name them."""
         sides = (("gold-view", self.gold), ("system-view", self.system))

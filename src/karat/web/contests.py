@@ -23,6 +23,7 @@ from karat.model.errors import UsageError
 from karat.reports import compare as report
 from karat.reports.compare_words import of_measure, over_which, ranked
 from karat.reports.html.axes import DIGITS, share
+from karat.reports.html.sections_figures import important
 from karat.reports.table import Style, defined, render
 from karat.store.records import Entry
 
@@ -34,7 +35,7 @@ MOST = 20
 # How many sentences are listed in which one of two entries is ahead of the other.
 SENTENCES = 10
 # What is kept changes with this number.
-_FORM = 1
+_FORM = 2
 # Only one contest is computed at a time: each takes all cores for a moment.
 _COMPUTING = threading.Lock()
 
@@ -132,7 +133,7 @@ def _computed(
         "pairs": len(contest.of(contest.measures[0])),
         "level": how.level,
         "exact": contest.exact,
-        "notes": [*result.notes, *contest.notes],
+        "notes": [*result.notes, *important(contest), *contest.notes],
         "samples": how.samples,
         "apart": _apart(systems, contest.measures) if two else None,
     }

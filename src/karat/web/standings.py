@@ -53,6 +53,29 @@ def chosen(places: Sequence[Place], asked: Asked) -> list[str]:
     return [one.entry for one in found]
 
 
+def ranks(places: Sequence[Place], asked: Asked) -> dict[str, int]:
+    """The place of each entry on the board, whatever part of it is shown; equal ones share a place.
+
+    With ``best``, only the best entry of each system takes a place. Without a figure there is none.
+
+    >>> figures = ("a", 0.9), ("a", 0.8), ("b", 0.8), ("c", 0.7), ("d", None)
+    >>> some = [Place(f"r.{n}", name, "", (), value) for n, (name, value) in enumerate(figures, 1)]
+    >>> ranks(some, Asked("f1")), ranks(some, Asked("f1", best=True))["r.4"]
+    ({'r.1': 1, 'r.2': 2, 'r.3': 2, 'r.4': 4}, 3)
+    """
+    found, systems = dict[str, int](), set[str]()
+    ahead, rank, value = 0, 0, math.nan
+    for one in places:
+        if one.value is None:
+            continue
+        if one.value != value:
+            rank, value = ahead + 1, one.value
+        found[one.entry] = rank
+        ahead += not (asked.best and one.system in systems)
+        systems.add(one.system)
+    return found
+
+
 def _words(one: Place) -> Iterable[str]:
     return one.system, one.run_name, one.entry, *one.tags
 
@@ -67,7 +90,7 @@ class Cell(NamedTuple):
 class Row(NamedTuple):
     """An entry in the table: its place, the figure it is ordered by, its other figures."""
 
-    place: int
+    place: int | None
     entry: Entry
     main: Cell
     interval: str
@@ -91,8 +114,11 @@ def standings(
     shown: Sequence[Entry],
     asked: Asked,
     extremes: Mapping[str, tuple[float, float]],
+    ranked: Mapping[str, int],
 ) -> Standings:
-    """One page of entries; ``extremes`` are the lowest and highest figures of the whole board."""
+    """One page of entries; ``extremes`` are the lowest and highest figures of the whole board, ``ranked``
+    its places.
+    """
     main = Axis.of(scheme, asked.figure)
     others = [name for name in scheme.headline() if name != asked.figure]
     called = titles(scheme)
@@ -107,7 +133,7 @@ def standings(
 
     rows = [
         Row(
-            (asked.page - 1) * ROWS + at,
+            ranked.get(one.id),
             one,
             cell(one, asked.figure),
             interval(ranged, main),
@@ -115,7 +141,7 @@ def standings(
             [cell(one, name) for name in others],
             one.sentences.get("failed", 0),
         )
-        for at, (one, ranged) in enumerate(zip(shown, found, strict=True), 1)
+        for one, ranged in zip(shown, found, strict=True)
     ]
     return Standings(main, [(name, called[name]) for name in others], rows, Markup(ruler(scale)))
 

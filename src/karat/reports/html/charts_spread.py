@@ -202,7 +202,9 @@ def distribution(spread: Spread, contest: Contest) -> Chart:
     )  # fmt: skip
     lost = {name: number for name, number in zip(names, found.undefined, strict=True) if number}
     without = (
-        f" Without a score: {listed([f'{k} {v:,}' for k, v in lost.items()])}." if lost else ""
+        f" Sentences for which it is undefined: {listed([f'{k} {v:,}' for k, v in lost.items()])}."
+        if lost
+        else ""
     )
     table = Table(
         [f"{axis.title} of a sentence", *names],

@@ -81,13 +81,17 @@ def _of_many(one: Contest, measure: str, digits: int) -> str:
     figures, title = one.scheme.figures()[measure], _title(one, measure)
     choose = min if figures.better == "lower" else max
     best = choose(one.scores, key=lambda score: score.measures[measure])
-    said = f"{best.system} has the {'lowest' if figures.better == 'lower' else 'highest'} {title}, "
+    same = [s.system for s in one.scores if s.measures[measure] == best.measures[measure]]
+    said = f"{_listed(same)} {'have' if len(same) > 1 else 'has'} the "
+    said += f"{'lowest' if figures.better == 'lower' else 'highest'} {title}, "
     said += _figure(best, measure, digits)
     marks = {
         score.system: set(_LETTER.findall(letters))
         for score, letters in zip(one.scores, one.letters[measure], strict=True)
     }
-    others = [score.system for score in one.scores if score is not best]
+    others = [score.system for score in one.scores if score.system not in same]
+    if not others:
+        return f"{said}."
     alike = [name for name in others if marks[name] & marks[best.system]]
     apart = [name for name in others if name not in alike]
     if not alike:

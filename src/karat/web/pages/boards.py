@@ -28,6 +28,7 @@ from karat.web.standings import (
     Asked,
     chosen,
     notes_of,
+    ranks,
     signatures_of,
     standings,
     way_of,
@@ -67,14 +68,14 @@ def board(request: Request) -> Response:
     scheme = scheme_of(found.scheme)
     asked = _asked(request, scheme)
     places = store(request).places(found.id, asked.figure)
-    ids = chosen(places, asked)
+    ids, ranked = chosen(places, asked), ranks(places, asked)
     mine = ids[(asked.page - 1) * ROWS :][:ROWS]
     if not mine and asked.page > 1:
         problem(404, "The board has no such page.", "Go back to the first page.")
     shown = store(request).several(mine)
     if wanted := format_of(request):
-        return _download(request, wanted, found, asked, ids, shown)
-    table = standings(scheme, shown, asked, store(request).extremes(found.id))
+        return _download(request, wanted, found, asked, (ids, ranked), shown)
+    table = standings(scheme, shown, asked, store(request).extremes(found.id), ranked)
     contest = _contest(request, shown, asked)
     return page(
         request, "board.html", board=found, way=way_of(found.recipe, found.scheme), asked=asked,
@@ -171,15 +172,16 @@ def chosen_entries(request: Request) -> Response:
 
 
 def _download(
-    request: Request, wanted: str, found: Board, asked: Asked, ids: Sequence[str],
-    shown: Sequence[Entry],
+    request: Request, wanted: str, found: Board, asked: Asked,
+    standing: tuple[Sequence[str], Mapping[str, int]], shown: Sequence[Entry],
 ) -> Response:  # fmt: skip
     """All entries that were chosen, those of other pages too; letters, if wanted, are those of the page."""
     contest = _contest(request, shown, asked) if _now(request) else None
     known = _letters(contest, shown, asked)
+    ids, ranked = standing
     rows = [
-        {"place": at, "letters": known.get(one.id), **as_json.entry(one)}
-        for at, one in enumerate(_every(request, found, asked, ids), 1)
+        {"place": ranked.get(one.id), "letters": known.get(one.id), **as_json.entry(one)}
+        for one in _every(request, found, asked, ids)
     ]
     content: Any = {
         "karat": __version__, "board": found._asdict(), "asked": asked._asdict(), "entries": rows,
