@@ -9,10 +9,11 @@ import karat
 from karat.comparison.laid_over import Laid, laid_over
 from karat.comparison.sentence_texts import spelt_sentences
 from karat.comparison.standing import Sum, at_their_places, standing
-from karat.model.bank import BOUNDARY, Bank
+from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.gr import Gr
 from karat.model.gr import table as gr_table
+from karat.model.labels import BOUNDARY
 from karat.model.layers import table
 
 DOG = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))"

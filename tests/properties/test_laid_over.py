@@ -10,7 +10,8 @@ import karat
 from karat.comparison.bead import Bead
 from karat.comparison.laid_over import laid_over
 from karat.comparison.sentence_beads import beads
-from karat.model.bank import BOUNDARY, Bank
+from karat.model.bank import Bank
+from karat.model.labels import BOUNDARY
 
 # Texts that share much with each other, so that wrong partners are tempting.
 TEXTS = st.lists(st.text("abc.", max_size=6), max_size=8)

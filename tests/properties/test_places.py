@@ -14,7 +14,8 @@ from effort import tries
 from karat.comparison.laid_over import laid_over
 from karat.comparison.sentence_beads import beads
 from karat.comparison.standing import at_their_places, standing
-from karat.model.bank import BOUNDARY, Bank
+from karat.model.bank import Bank
+from karat.model.labels import BOUNDARY
 
 # Few and short words, so that sentences recur, and one is the beginning or the end of another.
 WORDS = st.lists(st.sampled_from(["a", "ab", "b", "the", "dog"]), min_size=1, max_size=3)

@@ -10,10 +10,10 @@ import numpy as np
 from karat.analysis.picture import Mark, Row, Side
 from karat.analysis.reasons import Gone, Reasons
 from karat.formats.names import PLACEHOLDER
-from karat.model.bank import BOUNDARY, Bank
+from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
 from karat.model.discontinuous import gaps
-from karat.model.labels import ABSENT
+from karat.model.labels import ABSENT, BOUNDARY
 from karat.model.outcome import Item
 
 Parts: TypeAlias = tuple[tuple[int, int], ...]

@@ -25,9 +25,9 @@ from karat.comparison.shared_places import Places, Words, shared_places
 from karat.comparison.tokens import tokens_of, words_of
 from karat.files.profile import Profile
 from karat.kernels import joint as kernel
-from karat.model.bank import BOUNDARY, Bank
+from karat.model.bank import Bank
 from karat.model.columns import Bools, Bytes, Ints, Longs
-from karat.model.labels import ABSENT, NULL
+from karat.model.labels import ABSENT, BOUNDARY, NULL
 from karat.model.layers import Table, gathered
 from karat.model.outcome import Stage
 from karat.model.picking import joined, picked

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from karat.model.bank import BOUNDARY, Bank
+from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints
-from karat.model.labels import ROOTS, function_tags
+from karat.model.labels import BOUNDARY, ROOTS, function_tags
 from karat.model.outcome import Note, Outcome, Status
 from karat.model.relation import Relation
 from karat.model.scheme import Scheme

@@ -18,8 +18,9 @@ import numpy as np
 
 from karat.comparison.recut_graphs import renumbered
 from karat.kernels.conllu import NONE
-from karat.model.bank import BOUNDARY, BY_SENTENCE, BY_WORD, Bank
+from karat.model.bank import BY_SENTENCE, BY_WORD, Bank
 from karat.model.columns import Bools, Ints, Longs, Numbers
+from karat.model.labels import BOUNDARY
 from karat.model.layers import Table, offsets
 from karat.model.places import first_words, parent_rows, sentence_of_words
 

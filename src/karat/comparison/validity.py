@@ -17,10 +17,10 @@ from karat.comparison.pairing import plain, same_words
 from karat.comparison.readings import Reading, reading
 from karat.comparison.tuples import nulls as null_stages
 from karat.formats import LENIENT
-from karat.model.bank import BOUNDARY, Bank
+from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Longs, Numbers
 from karat.model.groups import Groups, Rows
-from karat.model.labels import Labels
+from karat.model.labels import BOUNDARY, Labels
 from karat.model.layers import offsets
 from karat.model.outcome import Item, Note, Outcome, Status
 from karat.model.relation import Relation

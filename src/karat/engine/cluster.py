@@ -111,11 +111,9 @@ def _local(workers: int) -> Iterator[Any]:
     except KeyboardInterrupt:
         _abandon()
         raise
-    try:
-        with cluster:
-            yield cluster
-    finally:
-        runner.stop()
+    with ExitStack() as stack:
+        stack.callback(runner.stop)
+        yield stack.enter_context(cluster)
 
 
 def _started(workers: int, loop: Any) -> Any:

@@ -40,9 +40,6 @@ BY_WORD = ("word_start", "word_end", "tag")
 BY_SPAN = ("start", "end", "label", "parent")
 BY_SENTENCE = ("sentence_at", "fault", "fault_at")
 PLACES = ("word_start", "word_end", "sentence_at", "fault_at")
-# The word that stands for the end of a sentence of gold inside one of the system (see comparison/recut.py): a
-# space without width, which spells nothing.
-BOUNDARY = "\u200b".encode()
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,6 +17,9 @@ ROOTS = (b"", b"ROOT", b"VROOT", b"TOP", b"S1")
 NULL = b"-NONE-"
 # The tag of a word that a side of an aligned sentence lacks, or has cut otherwise; see comparison/joint.py.
 ABSENT = b"-ABSENT-"
+# The word, without a tag, that stands for the end of a sentence of gold inside one of the system (see
+# comparison/recut.py): a space without width, which spells nothing.
+BOUNDARY = "\u200b".encode()
 # A random odd multiplier, so that nobody can build an input in which all labels collide. The number
 # of a label depends only on the order of appearance, never on this.
 _FACTOR = int.from_bytes(os.urandom(8), "big") | (1 << 63) | 1

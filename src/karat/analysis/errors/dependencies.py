@@ -14,8 +14,9 @@ from karat.analysis.errors.word_mending import mended as mended
 from karat.analysis.errors.wrong_heads import CAUSES as ATTACHMENTS
 from karat.analysis.errors.wrong_heads import LABEL, TOP, grouped
 from karat.kernels.conllu import ROOT
-from karat.model.bank import BOUNDARY, Bank
+from karat.model.bank import Bank
 from karat.model.columns import Longs
+from karat.model.labels import BOUNDARY
 from karat.model.outcome import Outcome
 from karat.model.places import head_rows
 from karat.model.scheme import Scheme
