@@ -308,6 +308,13 @@ def test_a_broken_line_before_an_indented_one(text: str) -> None:
     assert (len(bank), len(list(bank.errors()))) == (4, 1)
 
 
+def test_a_first_line_closed_too_often() -> None:
+    """However many lines are broken, a tree over several lines does not begin so."""
+    bank = karat.read_text("(S (N a)))))\n(S (N b))\n(S (N c)\n\n(S (N e)\n")
+    assert (len(bank), bank.words(1)) == (5, [b"b"])
+    assert [bank.error(n) is None for n in range(5)] == [False, True, False, True, False]
+
+
 def test_closed_too_often_then_too_seldom() -> None:
     """The two lines do not make up trees together; the blank line below them is a missing parse."""
     bank = karat.read_text("(S (N a)))\n(S (N b)\n\n(S (N d))\n(S (N e))\n")

@@ -8,7 +8,7 @@ inside a word is part of it. Any depth, any length. A file has a layout:
 ``free``   a sentence ends where its brackets balance, over as many lines as it takes; blank lines
            mean nothing; after a fault reading goes on at the next line that begins with ``(``.
 ``auto``   free, if near the beginning a tree is closed on lines indented more than its first, or if the
-           first line does not balance and lines make up trees together, or most of them do not
+           first line leaves a bracket open and lines make up trees together, or most of them do not
            balance; else lines. So a few broken lines at the beginning do not change the layout.
 
 >>> import karat

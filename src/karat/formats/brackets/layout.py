@@ -9,7 +9,7 @@ def one_per_line(text: bytes) -> bool:
     """Whether a line of a file that begins so is a sentence; a few broken lines decide nothing.
 
     Trees go on over several lines if some are closed on lines indented more than their first, or if
-    lines that do not balance make up whole trees together.
+    the first line leaves a bracket open, and lines that do not balance make up whole trees together.
 
     >>> one_per_line(b"(S (N a)\\n(S (N b)\\n(S (N c))\\n(S (N d))\\n"), one_per_line(b"(S (N a)\\n(N b))\\n")
     (True, False)
@@ -18,7 +18,7 @@ def one_per_line(text: bytes) -> bool:
     if goes_on_indented(text):
         return False
     surplus = [line.count(b"(") - line.count(b")") for line in lines]
-    if not surplus or surplus[0] == 0:
+    if not surplus or surplus[0] <= 0:
         return True
     return not add_up(surplus) and 2 * surplus.count(0) >= len(surplus)
 
