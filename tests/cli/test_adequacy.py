@@ -49,6 +49,21 @@ def test_misspelt_labels_of_a_need_are_named(command: CommandLine) -> None:
     assert found["unknown"] == [{"label": "np", "need": "mine"}]
 
 
+def test_a_measure_that_labels_of_the_scheme_do_not_have(command: CommandLine) -> None:
+    """Phenomena have no F, which is the default: that was called a bug of karat."""
+    arguments = prepared(command)
+    command.write("use.toml", '[[need]]\nscheme = "phenomena(mode=exhaustive,recogniser=ptb)"\n')
+    done = command(*arguments)
+    assert done.status == 2
+    assert 'has no f1 of labels; write measure = "precision" or measure = "recall"' in done.err
+    command.write("other.toml", '[[need]]\nscheme = "validity"\n')
+    done = command(*arguments[:-1], "other.toml")
+    assert (done.status, "validity has no f1 of labels; write another" in done.err) == (2, True)
+    with (command.folder / "use.toml").open("a") as stream:
+        stream.write('labels = ["passive"]\nmeasure = "recall"\n')
+    assert command(*arguments).status == 0
+
+
 def test_a_task_is_read(command: CommandLine) -> None:
     """A column by the file's name."""
     command.write("task.tsv", "x.mrg\n0.25\n")

@@ -249,3 +249,14 @@ def test_width_is_in_columns(command: CommandLine) -> None:
         done = command("recognise", "--list", *given)
         widths = [len(line) for line in done.out.splitlines()]
         assert most - 12 < max(widths) <= most
+
+
+def test_frequencies_say_what_they_are_shares_of(command: CommandLine) -> None:
+    """Two of three sentences have a tree, and both show a proper noun: 100 %, but of two."""
+    command.write("x.mrg", TREES)
+    done = command("recognise", "x.mrg", "--frequencies", "-o", "json")
+    (found,) = (one for one in json.loads(done.out) if one["phenomenon"] == "proper-noun")
+    assert (found["sentences"], found["share"]) == (2, 1)
+    assert "note: shares are of the 2 sentences with output; 1 have none" in done.err.splitlines()
+    command.write("y.mrg", TREES.replace("\n\n", "\n"))
+    assert "shares are of" not in command("recognise", "y.mrg", "--frequencies").err

@@ -86,3 +86,19 @@ def test_options_of_the_bootstrap_need_it(files: CommandLine, option: str) -> No
     done = files("score", "gold.mrg", "a.mrg", option, "7")
     assert done.status == 2
     assert f"{option} is about intervals: add --interval" in done.err
+
+
+def test_intervals_over_few_sentences_are_said_to_be_too_narrow(command: CommandLine) -> None:
+    """Over few documents they were, over few sentences not, though the bootstrap is the same."""
+    tree = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
+    other = "(S (NP (DT the)) (VP (NN dog) (VBZ barks)))\n"
+    said = "only 4 sentences: intervals over so few are too narrow, and a test finds only large differences"
+    for many in 4, 10:
+        command.write("gold.mrg", tree * many)
+        command.write("a.mrg", tree * (many - 1) + other)
+        command.write("b.mrg", tree * (many - 2) + other * 2)
+        call = "gold.mrg", "a.mrg", "b.mrg", "-s", "evalb"
+        for verb in (("score", "--interval"), ("compare",)):
+            out = command(verb[0], *call, *verb[1:]).out
+            assert (said in out) == (many == 4)
+            assert "so few" in out or many == 10

@@ -29,7 +29,7 @@ from karat.stats.adjusted import ADJUSTMENTS
 from karat.stats.intervals import Figure, figures
 from karat.stats.letters import letters
 from karat.stats.paired import Difference, paired
-from karat.stats.plan import Plan
+from karat.stats.plan import Plan, few
 from karat.stats.resampling import bootstrapped
 
 
@@ -144,6 +144,7 @@ def judged(
         signature=signed,
         exact=how.exact(plan, which.units),
         notes=(
+            *([] if plan.clusters is not None else few(which.units, "sentence")),
             *plan.caveats(),
             *_without_intervals(names, found),
         ),

@@ -143,23 +143,29 @@ def _left_out(gold: Key, names: Counted) -> dict[str, dict[str, int]]:
 
 @dataclass(frozen=True)
 class Frequencies:
-    """How many sentences of a corpus show each phenomenon, of those that have output."""
+    """How many sentences of a corpus show each phenomenon, of those that have output.
+
+    ``silent`` are the others.
+    """
 
     sentences: int
     counts: Mapping[str, int]
     experimental: frozenset[str] = frozenset()
+    silent: int = 0
 
 
 def frequencies(systems: Iterable[System]) -> Frequencies:
     """The phenomena of one or several corpora, the most frequent first."""
-    sentences, counts, doubtful = 0, Counter[str](), set[str]()
+    sentences, silent, counts, doubtful = 0, 0, Counter[str](), set[str]()
     for one in systems:
         names, experimental = one.scope
         counts.update(dict.fromkeys(names, 0))
         counts.update(names_of(one.bank.labels, one.bank.layers["phenomena"]["label"]))
-        sentences += int((np.diff(one.bank.token_offset) > 0).sum())
+        there = int((np.diff(one.bank.token_offset) > 0).sum())
+        sentences, silent = sentences + there, silent + len(one.bank) - there
         doubtful |= experimental
     known = list(phenomena.catalogue())
     place = {name: i for i, name in enumerate(known)}
     ordered = sorted(counts, key=lambda name: (-counts[name], place.get(name, len(known)), name))
-    return Frequencies(sentences, {name: counts[name] for name in ordered}, frozenset(doubtful))
+    shown = {name: counts[name] for name in ordered}
+    return Frequencies(sentences, shown, frozenset(doubtful), silent)

@@ -7,7 +7,7 @@ from karat.model.outcome import Status
 from karat.model.score import Score
 from karat.stats.additive import Additive
 from karat.stats.intervals import Figure, figures
-from karat.stats.plan import Plan
+from karat.stats.plan import Plan, few
 
 
 def with_intervals(score: Score, plan: Plan, method: str = "percentile") -> Score:
@@ -16,7 +16,7 @@ def with_intervals(score: Score, plan: Plan, method: str = "percentile") -> Scor
     return replace(
         score,
         intervals={name: (one.low, one.high) for name, one in found.items()},
-        notes=(*score.notes, *without_interval(found)),
+        notes=(*score.notes, *without_interval(found), *few(_drawn(score), "sentence")),
         signature=f"{score.signature}|{plan.signed()}|level:{plan.level:g}|interval:{method}",
     )
 
@@ -28,6 +28,11 @@ def intervals_of(score: Score, plan: Plan, method: str = "percentile") -> Mappin
     if policy == "drop":
         tally = tally.where(tally.status == Status.SCORED)
     return figures([Additive.of(tally, score.scheme)], plan, method)[0]
+
+
+def _drawn(score: Score) -> int:
+    """How many sentences are drawn."""
+    return score.sentences["scored" if score.scheme.failed == "drop" else "total"]
 
 
 def without_interval(found: Mapping[str, Figure]) -> list[str]:

@@ -99,6 +99,12 @@ def _need(table: Mapping[str, Any], where: str) -> Need:
         scheme = parse(str(table["scheme"]))
     except UsageError as error:
         raise InputError(f"{where}: {error}") from None
+    there = [one.name for one in scheme.group_measures() if one.name in MEASURES]
+    if measure not in there:
+        advice = " or ".join(f'measure = "{name}"' for name in there)
+        raise InputError(
+            f"{where}: {scheme} has no {measure} of labels; write {advice or 'another scheme'}"
+        )
     return Need(scheme, tuple(labels), measure, float(weight), str(table.get("name", "")))
 
 

@@ -119,6 +119,9 @@ def count(inputs: "Sequence[Input]", target: str | None, style: Style) -> int:
         with AtomicFile(target, "wb") as stream:
             stream.write(text.encode())
     sys.stdout.write(render(report.frequency_table(found), style))
+    if found.silent:
+        with_output = f"shares are of the {found.sentences} sentences with output"
+        _options.note([f"note: {with_output}; {found.silent} have none"], style)
     return 0
 
 

@@ -61,12 +61,7 @@ class Plan:
         """What to say about intervals and tests made by this plan."""
         found = []
         if self.clusters is not None:
-            many = len(np.unique(self.clusters))
-            if many < FEW_CLUSTERS:
-                found.append(
-                    f"only {many} document{'s' * (many > 1)}: intervals over so few are too narrow, "
-                    "and a test finds only large differences"
-                )
+            found += few(len(np.unique(self.clusters)), "document")
         if self.strata is not None:
             alone = int((np.unique(self.strata, return_counts=True)[1] == 1).sum())
             if alone:
@@ -75,6 +70,20 @@ class Plan:
                     "intervals are too narrow"
                 )
         return found
+
+
+def few(many: int, unit: str) -> list[str]:
+    """A note if so few sentences or documents are drawn that intervals are too narrow.
+
+    >>> few(10, "sentence"), few(2, "sentence")[0].partition(":")[0]
+    ([], 'only 2 sentences')
+    """
+    if many >= FEW_CLUSTERS:
+        return []
+    return [
+        f"only {many} {unit}{'s' * (many > 1)}: intervals over so few are too narrow, and a test finds only "
+        "large differences"
+    ]
 
 
 def _nested(strata: Longs, clusters: Longs) -> Longs:
