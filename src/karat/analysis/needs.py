@@ -59,7 +59,7 @@ class Profile:
 
 def load_profile(path: str) -> Profile:
     """Read a profile from a TOML file."""
-    return profile(resources.read(path).toml(), path)
+    return profile(resources.read(path, resources.SETTINGS).toml(), path)
 
 
 def profile(data: Mapping[str, Any], path: str = "profile") -> Profile:

@@ -22,6 +22,8 @@ from karat.model.errors import InputError, SyntaxFault, UsageError, unknown
 # Whether users' files are refused, see ``only_ours``.
 _ONLY_OURS = ContextVar("only_ours", default=False)
 _DATA = Path(__file__).parent.parent / "data"
+# A longer file of settings, or a device without an end, would fill memory.
+SETTINGS = 1 << 26
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -130,18 +132,24 @@ def only_ours() -> Iterator[None]:
         _ONLY_OURS.reset(before)
 
 
-def read(path: str | os.PathLike[str]) -> Resource:
-    """A user's file."""
+def read(path: str | os.PathLike[str], most: int = -1) -> Resource:
+    """A user's file, of at most so many bytes."""
     name = os.fspath(path)
     _check(name)
     try:
-        return Resource(name, Path(name).read_bytes())
+        with Path(name).open("rb") as file:
+            content = file.read(most + 1 if most >= 0 else -1)
     except FileNotFoundError:
         raise InputError(f"{name}: there is no such file") from None
     except IsADirectoryError:
         raise InputError(f"{name}: this is a folder; give a file in it") from None
     except (OSError, ValueError) as error:
         raise InputError(f"{name}: cannot be read: {getattr(error, 'strerror', error)}") from None
+    if 0 <= most < len(content):
+        raise InputError(
+            f"{name}: it has more than {most >> 20} MB, which no file of settings has; is it the right one?"
+        )
+    return Resource(name, content)
 
 
 def find(
@@ -159,7 +167,7 @@ def find(
         raise InputError(
             f"{wanted}: there is no such file; give one, or one of these by name: {', '.join(known)}"
         )
-    return read(wanted)
+    return read(wanted, SETTINGS)
 
 
 def _check(name: str) -> None:

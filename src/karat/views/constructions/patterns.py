@@ -77,7 +77,7 @@ class Constructions:
 
 def load(path: str) -> Constructions:
     """The constructions of a user's file."""
-    return of_file(resources.read(path))
+    return of_file(resources.read(path, resources.SETTINGS))
 
 
 @lru_cache(8)

@@ -67,12 +67,16 @@ def tables(predicates: str | os.PathLike[str] = "") -> Tables:
     >>> tables().extraposition[b"necessary"] == BIT["infinitive"] | BIT["finite"]
     True
     """
-    return _with_predicates(resources.read(predicates)) if predicates else bundled()
+    return (
+        _with_predicates(resources.read(predicates, resources.SETTINGS))
+        if predicates
+        else bundled()
+    )
 
 
 def digest_of(predicates: str) -> str:
     """The hash of the file of predicates; empty if none is named."""
-    return resources.read(predicates).digest if predicates else ""
+    return resources.read(predicates, resources.SETTINGS).digest if predicates else ""
 
 
 @lru_cache(16)
