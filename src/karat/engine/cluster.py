@@ -111,11 +111,9 @@ def _local(workers: int) -> Iterator[Any]:
     except KeyboardInterrupt:
         _abandon()
         raise
-    try:
-        with cluster:
-            yield cluster
-    finally:
-        runner.stop()
+    with cluster:
+        yield cluster
+    runner.stop()
 
 
 def _started(workers: int, loop: Any) -> Any:
