@@ -28,7 +28,7 @@ def _main() -> None:
         from karat import __version__, kernels
 
         slow = "" if kernels.compiled() else " (kernels not compiled: same results, but slow)"
-        print(f"karat {__version__}{slow}")
+        _say(f"karat {__version__}{slow}")
         return
     from karat.cli import run
     from karat.cli._light_numpy import light_numpy
@@ -38,6 +38,20 @@ def _main() -> None:
     # What is left lives until the process ends, so searching it for garbage would be wasted time.
     gc.freeze()
     sys.exit(status)
+
+
+def _say(line: str) -> None:
+    """Print a line; as elsewhere, a reader who went away is no error, and a full disk is one."""
+    try:
+        print(line, flush=True)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            status = 0
+        else:
+            print(f"karat: the output cannot be written: {error.strerror}", file=sys.stderr)
+            status = 2
+        sys.stderr.flush()
+        os._exit(status)  # what could not be written would be tried again, and be a traceback
 
 
 if __name__ == "__main__":

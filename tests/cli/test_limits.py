@@ -198,3 +198,38 @@ def test_an_answer_without_end(command: CommandLine) -> None:
     done = command("parse", "--with", run, stdin="a\nx\na\n")
     assert (done.status, done.out) == (0, "(S (N a))\n\n(S (N a))\n")
     assert done.err == "note: -:2: garbage: more than 8 MB of output\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no file without an end")
+@pytest.mark.parametrize(
+    "line",
+    ["score ok.mrg ok.mrg -s evalb(params=/dev/zero)", "evalb -p /dev/zero ok.mrg ok.mrg",
+     "score ok.gr ok.gr -s gr(hierarchy=/dev/zero)", "recognise ok.mrg --with /dev/zero",
+     "convert ok.mrg - --view rewrite(rules=/dev/zero)",
+     "convert ok.mrg - --view redefine(predicates=/dev/zero)"],
+)  # fmt: skip
+def test_settings_have_an_end(command: CommandLine, line: str) -> None:
+    """A file that never ends filled memory, whatever it was taken for."""
+    command.write("ok.mrg", "(S (N a))\n")
+    command.write("ok.gr", "dobj(a, b)\n\n")
+    done = command(*line.split())
+    assert (done.status, done.out) == (2, "")
+    assert "/dev/zero: more than 64 MiB, which no file of this kind has" in done.err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full disk to write to")
+def test_the_version_on_a_full_disk() -> None:
+    """One line, as from every verb; a reader who went away is no error."""
+    reader, gone = os.pipe()
+    os.close(reader)
+    full = os.open("/dev/full", os.O_WRONLY)
+    said = b"karat: the output cannot be written: No space left on device\n"
+    for target, status, message in ((full, 2, said), (gone, 0, b"")):
+        done = subprocess.run(
+            [sys.executable, "-m", "karat", "--version"],
+            stdout=target,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+        os.close(target)
+        assert (done.returncode, done.stderr) == (status, message)

@@ -140,9 +140,13 @@ QUOTED = "('' '') (`` ``) (VP (VBD c)) "
         f"(S (NP (NN a)) (VP {'(VP (VBD b)) (CC and) ' * 10_000}(VP (VBD c))))",
         f"(S (NP (NN a)) (VP (VBD said) {'(SBAR (IN that) (S (NP (NN b)) (VP (VBD c)))) ' * 14_000}))",
         f"(S (`` ``) (NP (NN a)) (VP (VBD b)) {QUOTED * 10_000}{'(PP (IN c) (NP (NN d))) ' * 6_000})",
+        f"(S (NP (NN a) {'(, ,) (SBAR (WHNP (WDT that)) (S (VP (VBD c)))) ' * 20_000}) (VP (VBD b)))",
+        f"(S (NP (NN a)) (VP (VBD b) {'(CC and) (VBD c) ' * 20_000}))",
+        f"(S (NP (QP {'(CD 1) (TO to) ' * 20_000})) (VP (VBD b)))",
     ],
-    ids=["conjuncts", "clauses", "sisters", "verb phrases", "complements", "quotations"],
-)
+    ids=["conjuncts", "clauses", "sisters", "verb phrases", "complements", "quotations",
+         "relative clauses", "joined verbs", "ranges"],
+)  # fmt: skip
 def test_relations_of_many_sisters(tree: str) -> None:
     """It took a minute for 20,000."""
     begin = time.process_time()
@@ -281,3 +285,53 @@ def test_reasons_of_a_recogniser_in_a_long_sentence() -> None:
     shown = [trees.shown(node) for node in range(1, len(trees))]
     assert time.process_time() - begin < 3
     assert shown[-1] == ("NN", "w", "20000")
+
+
+def words_of_ud(
+    *rows: tuple[int, str, str], many: int, repeated: tuple[tuple[int, str, str], ...]
+) -> str:
+    """A sentence: its first words with head, label and class, and others, in turn, ``many`` in all."""
+    every = [*rows, *itertools.islice(itertools.cycle(repeated), many - len(rows))]
+    lines = (
+        f"{i}\tw{i}\tw{i}\t{kind}\t_\t_\t{head}\t{label}\t_\t_\n"
+        for i, (head, label, kind) in enumerate(every, 1)
+    )
+    return "".join(lines) + "\n"
+
+
+ROOT, SUBJECT = (0, "root", "VERB"), (1, "nsubj", "NOUN")
+
+
+@pytest.mark.parametrize(
+    "repeated", [((1, "conj", "VERB"),), ((1, "advcl", "VERB"),)], ids=["conjuncts", "clauses"]
+)
+def test_relations_of_many_clauses(repeated: tuple[tuple[int, str, str], ...]) -> None:
+    """Each shares the subject, or is looked at for punctuation before it."""
+    bank = karat.read_text(
+        words_of_ud(ROOT, SUBJECT, many=20_000, repeated=repeated), format="conllu"
+    )
+    begin = time.process_time()
+    views.parse("gr(language=any)")(bank)
+    assert time.process_time() - begin < 2
+
+
+def test_conjuncts_that_share_hundreds_of_subjects_are_refused() -> None:
+    """n subjects of n verbs would be n * n relations, which no sentence has."""
+    repeated = (1, "nsubj", "NOUN"), (1, "conj", "VERB")
+    bank = karat.read_text(words_of_ud(ROOT, many=20_000, repeated=repeated), format="conllu")
+    begin = time.process_time()
+    with pytest.raises(InputError, match=r"'w1 w2 w3 w4 w5': .* more than 100,000 times"):
+        views.parse("gr(language=any)")(bank)
+    assert time.process_time() - begin < 2
+    few = karat.read_text(words_of_ud(ROOT, many=200, repeated=repeated), format="conllu")
+    assert len(views.parse("gr(language=any)")(few).layers["gr"]["label"]) > 99 * 99
+
+
+def test_relations_of_many_questions() -> None:
+    """Each was sought among all of them, to see whether a comma stands before it."""
+    bank = karat.read_text(
+        f"(S {'(SBAR (WHNP (WP who)) (S (NP (NN a)) (VP (VBD saw)))) ' * 40_000})"
+    )
+    begin = time.process_time()
+    views.parse("gr")(bank)
+    assert time.process_time() - begin < 9

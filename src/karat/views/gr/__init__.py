@@ -203,7 +203,10 @@ def _extracted(bank: Bank, enhanced: bool, language: str) -> Iterator[Found]:
 
 def _from_dependencies(bank: Bank, enhanced: bool, words: Lexicon) -> Iterator[Found]:
     for sentence in sentences(bank, enhanced, words.language):
-        relations = from_ud.extract(sentence, words)
+        try:
+            relations = from_ud.extract(sentence, words)
+        except InputError as error:
+            raise InputError(f"{bank.path}: {error}") from None
         yield Found(relations, sentence.form, sentence.lemma, sentence.tag)
 
 

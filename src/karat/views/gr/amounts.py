@@ -1,6 +1,7 @@
 """Amounts in noun phrases: ranges (16 to 19, $ 2 million to $ 3 million), and about before a number."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 _NUMBERS = frozenset({"CD", "$", "#", "QP"})
 _BETWEEN = frozenset({"TO", "IN", "SYM"})
@@ -16,7 +17,9 @@ def between(bases: Sequence[str]) -> int:
     """
     if "CC" in bases:
         return -1
-    for i, one in enumerate(bases):
-        if one in _BETWEEN and _NUMBERS.intersection(bases[:i]) and bases[i + 1 :]:
-            return i if bases[i + 1] in _NUMBERS else -1
+    number = False
+    for i, (one, after) in enumerate(pairwise(bases)):
+        if one in _BETWEEN and number:
+            return i if after in _NUMBERS else -1
+        number |= one in _NUMBERS
     return -1

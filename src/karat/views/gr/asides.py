@@ -64,7 +64,7 @@ def relative_phrase(reading: Reading, part: Part) -> Part:
         return part
     clause = [one for one in tree.children[part.node] if tree.base(one) == "SBAR"]
     siblings = tree.children[tree.parent[part.node]]
-    joined = any(tree.base(one) == "CC" for one in siblings[: siblings.index(part.node)])
+    joined = any(tree.base(one) == "CC" for one in siblings[: tree.position[part.node]])
     nouns = tree.target.get(part.parent, []) if clause and joined else []
     if not nouns:
         return part

@@ -13,7 +13,7 @@ def comparative(reading: Reading, part: Part) -> list[int]:
     """
     tree = reading.tree
     siblings = tree.children[tree.parent[part.node]]
-    before = siblings[: siblings.index(part.node)] if part.node in siblings else []
+    before = siblings[: tree.position[part.node]]
     for leaf in (leaf for sibling in before for leaf in tree.leaves(sibling)):
         if tree.base(leaf) in _TAGS:
             above = tree.base(tree.parent[leaf])

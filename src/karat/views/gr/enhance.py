@@ -7,6 +7,7 @@ graph is worked out from the tree; the subjects of infinitives are found later, 
 from bisect import bisect_left
 
 from karat.files.spelling import folded
+from karat.model.errors import InputError
 from karat.views.gr.graph import RELATIVE, Edge, Sentence, base
 from karat.views.gr.lexicon import Lexicon
 
@@ -19,6 +20,8 @@ _TREE_ROOTS = frozenset({"root", "parataxis", "discourse", "list"})
 _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X", "_")
 _VERBS = ("VERB", "AUX")
 _CLAUSAL = ("VERB", "AUX", "ADJ")
+# A sentence gets at most so many edges more. Of two words with n subjects and n conjuncts, n * n would be.
+MOST = 100_000
 
 
 def whole(sentence: Sentence, lexicon: Lexicon) -> None:
@@ -32,7 +35,7 @@ def whole(sentence: Sentence, lexicon: Lexicon) -> None:
     if joined:
         _share_dependents(sentence, lexicon, joined)
     for verb, edges in enumerate(sentence.edges):
-        for noun, label in edges:
+        for noun, label in tuple(edges):
             if label in RELATIVE and noun >= 0 and verb != noun:
                 if sentence.enhanced:
                     _given_gap(sentence, lexicon, verb, noun)
@@ -41,9 +44,23 @@ def whole(sentence: Sentence, lexicon: Lexicon) -> None:
 
 
 def _add(sentence: Sentence, word: int, head: int, label: str) -> None:
-    """A new edge; lists of edges may be shared by words, so none is changed."""
-    if (head, label) not in sentence.edges[word] and head != word:
-        sentence.edges[word] = [*sentence.edges[word], (head, label)]
+    """A new edge; lists of edges may be shared by words, so only one that was made here is changed."""
+    edges, edge = sentence.edges[word], (head, label)
+    own, known = sentence.completed.get(word, (None, set()))
+    if own is not edges:
+        if edge in edges or head == word:
+            return
+        own, known = sentence.completed[word] = [*edges], set(edges)
+        sentence.edges[word] = own
+    if edge not in known and head != word:
+        sentence.more += 1
+        if sentence.more > MOST:
+            raise InputError(
+                f"the sentence that begins with {' '.join(sentence.form[:5])!r}: conjuncts share subjects, "
+                f"objects and heads, but more than {MOST:,} times in a sentence they are not believed"
+            )
+        own.append(edge)
+        known.add(edge)
 
 
 def _share_head(sentence: Sentence, word: int) -> None:
@@ -51,7 +68,7 @@ def _share_head(sentence: Sentence, word: int) -> None:
     first = sentence.first(word)
     if sentence.bases[first] in _TREE_ROOTS:
         return
-    for head, label in sentence.edges[sentence.head[word]]:
+    for head, label in tuple(sentence.edges[sentence.head[word]]):
         if head >= 0 and not label.startswith(_NOT_SHARED) and not sentence.inside(head, first):
             _add(sentence, word, head, label)
 
@@ -103,9 +120,13 @@ def is_subject(sentence: Sentence, lexicon: Lexicon, word: int) -> bool:
 
 
 def _referent(sentence: Sentence, word: int) -> int:
-    """The noun that a relative pronoun of the graph refers to; any other word itself."""
-    nouns = [head for head, label in sentence.edges[word] if label == "ref" and head >= 0]
-    return nouns[0] if nouns and sentence.upos[nouns[0]] in _NOMINAL else word
+    """The noun that a relative pronoun of the graph refers to; any other word itself. Edges that are shared
+    say nothing else about it, so it is found once."""
+    if word not in sentence.referents:
+        nouns = [head for head, label in sentence.edges[word] if label == "ref" and head >= 0]
+        noun = bool(nouns) and sentence.upos[nouns[0]] in _NOMINAL
+        sentence.referents[word] = nouns[0] if noun else word
+    return sentence.referents[word]
 
 
 def _before(sentence: Sentence, word: int) -> int:
@@ -161,7 +182,7 @@ def _gap(sentence: Sentence, lexicon: Lexicon, verb: int, noun: int) -> None:
                 _add(sentence, noun, above, label.replace("nsubj", "csubj"))
                 sentence.edges[pronoun] = [(noun, "ref")]
             return
-        for head, label in sentence.edges[pronoun]:
+        for head, label in tuple(sentence.edges[pronoun]):
             _add(sentence, noun, head, label)
         sentence.edges[pronoun] = [(noun, "ref")]
         return

@@ -56,6 +56,10 @@ class Sentence:
     enhanced: bool
     bases: list[str] = field(default_factory=list)  # the labels without subtypes
     below: list[dict[str, list[int]]] = field(default_factory=list)  # children by label
+    # Edges of words to which some were added, and how many these are; see enhance.py.
+    completed: dict[int, tuple[list[Edge], set[Edge]]] = field(default_factory=dict)
+    more: int = 0
+    referents: dict[int, int] = field(default_factory=dict)
     _firsts: dict[int, int] = field(default_factory=dict)
     _having: dict[tuple[int, tuple[str, ...]], list[int]] = field(default_factory=dict)
 
@@ -112,6 +116,15 @@ class Sentence:
         while word >= 0 and word != above:
             word = self.head[word]
         return word >= 0
+
+    def punctuated(self, begin: int, end: int) -> bool:
+        """Whether there is punctuation among some words."""
+        at = bisect_left(self._marks, begin)
+        return at < len(self._marks) and self._marks[at] < end
+
+    @cached_property
+    def _marks(self) -> list[int]:
+        return [word for word, upos in enumerate(self.upos) if upos == "PUNCT"]
 
     def clause(self, verb: int) -> list[int]:
         """The words of a clause, in order, without relative clauses and conjuncts inside it."""

@@ -1,5 +1,6 @@
 """The conjuncts of a phrase that has no coordinator: lists, and clauses side by side."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from karat.views.gr.kinds import Kind
@@ -70,9 +71,11 @@ def _list(kinds: Sequence[Kind], content: list[int]) -> list[int]:
 
 def _between_commas(kinds: Sequence[Kind], content: list[int]) -> list[list[int]]:
     marks = [i for i, one in enumerate(kinds) if one.base in (",", ";")]
-    borders = zip((-1, *marks), (*marks, len(kinds)), strict=True)
-    stretches = ([i for i in content if low < i < high] for low, high in borders)
-    return [one for one in stretches if one]
+    stretches: dict[int, list[int]] = {}
+    for i in content:
+        if kinds[i].base not in (",", ";"):
+            stretches.setdefault(bisect_left(marks, i), []).append(i)
+    return [stretches[at] for at in sorted(stretches)]
 
 
 def _adjectives(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:

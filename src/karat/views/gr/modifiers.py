@@ -114,9 +114,10 @@ def _place_of(reading: Reading, part: Part) -> bool:
     if tree.base(part.node) != "NNP" or tree.word[part.node] in _no_place(reading):
         return False
     at = max(tree.among(part.node, part.parent), 0)
-    last = not any(tree.base(one).startswith("NNP") for one in siblings[at + 1 :])
     after = at > 0 and len(heads) == 1 and tree.position[heads[0]] == at - 2
-    return after and last and tree.base(siblings[at - 1]) == ","
+    if not after or tree.base(siblings[at - 1]) != ",":
+        return False
+    return not any(tree.base(one).startswith("NNP") for one in siblings[at + 1 :])
 
 
 def _no_place(reading: Reading) -> frozenset[str]:
@@ -132,7 +133,8 @@ def approximates(reading: Reading, part: Part) -> bool:
 def _range_end(reading: Reading, part: Part) -> str:
     """The preposition between the two numbers of a range, for the second: 16 to 19."""
     tree, siblings = reading.tree, reading.tree.children[part.parent]
-    at = between([tree.base(one) for one in siblings])
+    if (at := tree.found.get(("range", part.parent))) is None:
+        at = tree.found["range", part.parent] = between([tree.base(one) for one in siblings])
     first = tree.head_children[part.parent][0]
     end = -1 < at and first < siblings[at] < part.node and part.heads == tree.heads[first]
     return tree.word[siblings[at]] if end and tree.base(siblings[at]) != "SYM" else "_"
@@ -153,7 +155,8 @@ def _preposition(reading: Reading, part: Part) -> str:
     if tree.base(node) == "ADVP":
         near, wanted = tree.children[node], tree.head_children[node]
     else:
-        near, wanted = tree.children[part.parent], [node]
+        at = tree.among(node, part.parent)
+        near, wanted = tree.children[part.parent][max(at - 1, 0) : at + 1], [node]
     pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and not tree.null[a])
     found = next((a for a, b in pairs if b in wanted and tree.base(b) != "IN"), -1)
     if found < 0 or tree.place[found] in part.heads:

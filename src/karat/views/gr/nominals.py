@@ -160,9 +160,10 @@ def set_off(tree: Tree, part: Part) -> bool:
 def _after_colon(tree: Tree, part: Part) -> bool:
     """Whether a colon stands between the verb and a noun phrase: They sell: books, maps."""
     siblings = tree.children[part.parent]
-    before = siblings[: siblings.index(part.node)]
+    before = siblings[: max(tree.among(part.node, part.parent), 0)][:3]
     return (
-        tree.base(before[0]) in VERBS
+        bool(before)
+        and tree.base(before[0]) in VERBS
         and [tree.word[c] for c in before[1:] if tree.leaf(c)] == [":"]
         and len(before) == 2
     )

@@ -96,7 +96,7 @@ class Traces:
         if above < 0 or t.base(above) in _NO_VERB:
             return False
         siblings = t.children[above]
-        at = siblings.index(node)
+        at = t.position[node]
         if at == 0 or t.base(siblings[at - 1]) != ",":
             return False
         first = t.first_word(node)

@@ -34,7 +34,7 @@ def _follows(reading: Reading, head: int, word: int) -> bool:
     """Whether a clause comes after its head, with no comma or bracket before its marker."""
     s = reading.s
     start = min(reading.marks(word), default=word)
-    return head < start and all(s.upos[one] != "PUNCT" for one in range(head, start))
+    return head < start and not s.punctuated(head, start)
 
 
 def by_verb(reading: Reading, verb: int, word: int, mark: str) -> bool:

@@ -54,10 +54,11 @@ def _object_moved(tree: Tree, node: int) -> bool:
 
 def _helper(tree: Tree, node: int) -> int:
     """The verb that helps the head of a verb phrase, the nearest if there are several; or -1."""
-    heads = tree.head_children[node]
-    beside = [c for c in tree.children[node] if tree.base(c) in VERBS and c < heads[0]]
-    if beside and tree.leaf(heads[0]):
-        return beside[-1]  # in the same bracket: is widely spoken
+    beside = tree.found.get(("beside", node))
+    if beside is None:
+        beside = tree.found["beside", node] = _beside(tree, node)
+    if beside >= 0:
+        return beside
     above = tree.parent[node]
     while above >= 0 and tree.base(above) in ("VP", "SQ", "SINV"):
         helper = tree.found.get(("helper", above))
@@ -67,6 +68,13 @@ def _helper(tree: Tree, node: int) -> int:
             return helper
         above = tree.parent[above]
     return -1
+
+
+def _beside(tree: Tree, node: int) -> int:
+    """The verb that helps the head of a phrase in the same bracket, or -1: is widely spoken."""
+    head = tree.head_children[node][0]
+    verbs = [c for c in tree.children[node] if tree.base(c) in VERBS and c < head]
+    return verbs[-1] if verbs and tree.leaf(head) else -1
 
 
 def _inside(tree: Tree, node: int) -> int:
