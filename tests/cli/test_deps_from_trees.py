@@ -79,3 +79,24 @@ def test_function_tags_of_gold_alone_are_said(command: CommandLine) -> None:
     assert fair.out.splitlines()[1].split()[2] == "100.00"
     same = command("score", "gold.mrg", "gold.mrg", "--scheme", "deps")
     assert "function tags" not in same.out
+
+
+def test_function_tags_in_one_file_of_a_corpus_are_enough(command: CommandLine) -> None:
+    """The note is about the whole system, however its sentences are divided into files or blocks."""
+    tagged = "(S (NP-SBJ (NN dog)) (VP (VBZ barks)))\n"
+    bare = tagged.replace("-SBJ", "")
+    for folder, trees in (
+        ("gold", (tagged, tagged)),
+        ("some", (bare, tagged)),
+        ("none", (bare, bare)),
+    ):
+        (command.folder / folder).mkdir()
+        for number, tree in enumerate(trees):
+            command.write(f"{folder}/{number}.mrg", tree)
+        command.write(f"{folder}.mrg", "".join(trees))
+    for ending in ("", ".mrg"):
+        said = [
+            command("score", f"gold{ending}", f"{one}{ending}", "-s", "deps")
+            for one in ("some", "none")
+        ]
+        assert ["have function tags" in one.out for one in said] == [False, True]

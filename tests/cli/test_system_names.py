@@ -1,6 +1,7 @@
 """NAME=FILE: what a system is called in the output of every verb that takes several."""
 
 import csv
+import gzip
 import json
 
 import pytest
@@ -84,3 +85,25 @@ def test_rules_for_one_file_by_its_name(files: CommandLine) -> None:
     for key in ("ann", "a.mrg"):
         done = files("recognise", "ann=a.mrg", "b.mrg", "--frequencies", "--with", f"{key}=ptb")
         assert done.status == 0, done.err
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "said"),
+    [
+        ("a.mrg", "gold.mrg", True), ("a.mrg", "dev-gold.mrg.gz", True), ("a.mrg", "b=dev.gold", True),
+        ("a.mrg", "gold/b.mrg", True), ("gold.mrg", "a.mrg", False), ("gold/b.mrg", "dev.gold", False),
+        ("a.mrg", "golden.mrg", False), ("a.mrg", "gold-tags.mrg", False),
+    ],
+)  # fmt: skip
+def test_files_the_wrong_way_round(
+    command: CommandLine, gold: str, system: str, said: bool
+) -> None:
+    """Recall and precision would change places without a word; only the names can tell."""
+    (command.folder / "gold").mkdir()
+    for path, label in ((gold, "NP"), (system.removeprefix("b="), "XP")):
+        tree = f"(S ({label} (N a)) (V b))\n"
+        command.write(path, gzip.compress(tree.encode()) if path.endswith(".gz") else tree)
+    done = command("score", gold, system, "-s", "evalb", "-o", "json")
+    assert done.status == 0, done.err
+    assert ("gold comes first" in done.err) is said
+    assert "gold comes first" not in command("score", gold, system, "-s", "evalb", "-q").err

@@ -10,6 +10,10 @@ from pathlib import Path
 import pytest
 
 from karat.cli import conll18
+from karat.engine import conll18 as conll18_careful
+from karat.files.source import Source
+from karat.model.errors import KaratError
+from karat.reference import conll18_blocks
 
 SCRIPT = os.environ.get("CONLL18_EVAL")
 _NODE = "\t_" * 8
@@ -126,7 +130,7 @@ def test_compressed_files_are_unpacked_as_they_are_read(
     plain = command.write("plain", PLAIN)
     packed = command.write("packed", gzip.compress(PLAIN.encode()))
     monkeypatch.setattr(
-        conll18, "_content", lambda path: pytest.fail(f"{path} was read as a whole")
+        Source, "rest", lambda source: pytest.fail(f"{source.path} was read as a whole")
     )
     assert conll18.counts_of(str(packed), str(packed)) == conll18.counts_of(str(plain), str(plain))
     cut = command.write("cut", gzip.compress(PLAIN.encode())[:-20])
@@ -210,3 +214,46 @@ def test_mutated_files_are_read_as_by_the_script(tmp_path: Path) -> None:
             assert ours == theirs, path.read_bytes()
             read += 1
     assert read
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_unusual_files_are_read_in_pieces(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int
+) -> None:
+    """Whatever their size: the same counts, or an error, of which an earlier one may come first."""
+    random_ = random.Random(seed)
+    paths = [str(tmp_path / name) for name in ("gold", "system")]
+    text = (TOGETHER + PLAIN * 3 + "# a\n" + TOGETHER + PLAIN) * 5
+    for path in paths:
+        changed = mutated(text, random_) if random_.random() < 0.7 else text.encode()
+        Path(path).write_bytes(changed.replace(b"1\ta", b"+1\ta", 1))
+    found = []
+    for size in (1 << 20, 150):
+        monkeypatch.setattr(conll18_careful, "_PIECE", size)
+        monkeypatch.setattr(conll18_blocks, "PIECE", size)
+        monkeypatch.setattr(conll18_blocks, "_MUCH", 2 * size)
+        try:
+            found.append(dict(conll18.counts_of(*paths)))
+        except KaratError:
+            found.append({})
+    assert found[0] == found[1]
+
+
+def test_faulty_files_take_little_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The first difference of two texts is found before the rest is read."""
+    monkeypatch.setattr(conll18_careful, "_PIECE", 1 << 12)
+    monkeypatch.setattr(conll18_blocks, "PIECE", 1 << 12)
+    monkeypatch.setattr(conll18_blocks, "_MUCH", 1 << 14)
+    paths = [tmp_path / "gold", tmp_path / "system"]
+    paths[0].write_text(PLAIN * 20_000)
+    paths[1].write_text(PLAIN * 100 + PLAIN.replace("b", "c") + PLAIN * 19_899)
+    held = list[int]()
+    cut = conll18_blocks._File.cut
+    monkeypatch.setattr(
+        conll18_blocks._File, "cut", lambda file, n: held.append(file.held) or cut(file, n)
+    )
+    with pytest.raises(
+        KaratError, match=r"system: sentence 101: different words: .*gold:301 spells"
+    ):
+        conll18.counts_of(*map(str, paths))
+    assert max(held) < 1 << 17

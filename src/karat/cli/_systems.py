@@ -3,6 +3,7 @@
 import functools
 import inspect
 import os
+import re
 from collections.abc import Callable, Collection, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -12,6 +13,8 @@ import click
 from karat.model.errors import UsageError
 from karat.reports.terminal import printable
 
+# The endings of a file, but not gold, as in dev.gold.
+_ENDINGS = re.compile(r"(\.(?!gold\b)[A-Za-z][A-Za-z0-9*]*)*$")
 _SEPARATORS = [one for one in (os.sep, os.altsep) if one]
 
 
@@ -65,6 +68,28 @@ def _free(name: str, taken: Collection[str]) -> str:
     return name if name not in taken else next(one for one in numbered if one not in taken)
 
 
+def wrong_way_round(gold: str, systems: Sequence[str]) -> list[str]:
+    """What to say if a system's file is called gold, and gold's is not.
+
+    >>> wrong_way_round("a.mrg", ["dev.gold.mrg"])
+    ['a.mrg is taken for gold, and dev.gold.mrg for a parser; if it is the other way round, gold comes first']
+    >>> wrong_way_round("gold.mrg", ["gold2.mrg"]), wrong_way_round("a.mrg", ["gold-tags.mrg"])
+    ([], [])
+    """
+    called = [] if _called_gold(gold) else [path for path in systems if _called_gold(path)]
+    return [
+        f"{gold} is taken for gold, and {path} for a parser; if it is the other way round, gold comes first"
+        for path in called[:1]
+    ]
+
+
+def _called_gold(path: str) -> bool:
+    """Whether the name of a file ends with gold, but for its endings, or that of its folder does."""
+    folder, _, name = path.rstrip("/").rpartition("/")
+    words = [re.split(r"[^a-z0-9]+", one.lower()) for one in (folder, re.sub(_ENDINGS, "", name))]
+    return any(one[-1] == "gold" for one in words)
+
+
 RULE = (
     "{what} is a file, or NAME=FILE to give it a name in the output. It is taken as a file name if "
     "such a file exists, or if it has a / before the =, as in ./lr=0.1.mrg."
@@ -83,7 +108,12 @@ def systems(
     def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def call(*arguments: Any, **options: Any) -> Any:
-            return function(*arguments, systems=named(options.pop(argument)), **options)
+            found = named(options.pop(argument))
+            gold = options.get("gold")
+            if isinstance(gold, str) and not options.get("quiet"):
+                for note in wrong_way_round(gold, [one.path for one in found]):
+                    click.echo(f"karat: note: {note}", err=True)
+            return function(*arguments, systems=found, **options)
 
         call.__doc__ = f"{inspect.getdoc(function)}\n\n{RULE.format(what=what)}\n"
         return click.argument(argument, metavar=metavar, nargs=-1, required=required)(call)

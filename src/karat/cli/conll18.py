@@ -2,16 +2,15 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
-from io import BytesIO
-from typing import TYPE_CHECKING
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from karat.cli import _options, verb
-from karat.model.errors import InputError
 
 if TYPE_CHECKING:
+    from karat.engine.conll18 import Content
     from karat.reference.conll18_blocks import Readable
 
 
@@ -38,22 +37,38 @@ def counts_of(*paths: str) -> Mapping[str, int]:
     """The counts of gold and system; what the script refuses is an error."""
     from karat.reference.conll18_blocks import opened
 
-    piped: dict[int, bytes] = {}
-    streams = [opened(path) or _other(path, at, piped) for at, path in enumerate(paths)]
-    found = _quickly(paths[0], streams)
-    if found is None:
-        found = _carefully(paths, piped)
-    return found
+    piped: dict[int, Any] = {}
+    with ExitStack() as stack:
+        streams = [opened(path) or _other(path, at, piped, stack) for at, path in enumerate(paths)]
+        found = _quickly(paths[0], streams)
+        return _carefully(paths, piped) if found is None else found
 
 
-def _other(path: str, at: int, piped: dict[int, bytes]) -> "Readable":
+def _other(path: str, at: int, piped: dict[int, Any], stack: ExitStack) -> "Readable":
     """A compressed file, unpacked as it is read; a pipe is kept in ``piped``, as it is read only once."""
     from karat.files.source import is_pipe
 
-    if is_pipe(path):
-        piped[at] = _content(path)
-        return BytesIO(piped[at])
-    return _Unpacked(path)
+    if not is_pipe(path):
+        return _Unpacked(path)
+    import tempfile
+
+    piped[at] = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115  # the stack closes it
+    with closing(_Unpacked(path)) as stream:
+        room = memoryview(bytearray(1 << 20))
+        while got := stream.readinto(room):
+            piped[at].write(room[:got])
+    piped[at].seek(0)
+    return _Piped(piped[at])
+
+
+class _Piped:
+    """What came from a pipe; who reads it does not close it, because it may be read again."""
+
+    def __init__(self, file: Any) -> None:
+        self.readinto, self.tell = file.readinto, file.tell
+
+    def close(self) -> None:
+        """Nothing."""
 
 
 class _Unpacked:
@@ -76,13 +91,6 @@ class _Unpacked:
         self._source.close()
 
 
-def _content(path: str) -> bytes:
-    from karat.files.source import Source
-
-    with closing(Source(path, strip_bom=False)) as source:
-        return source.rest()
-
-
 def _quickly(path: str, streams: "Sequence[Readable]") -> Mapping[str, int] | None:
     """The counts of two ordinary files, block by block; None if there is anything unusual in them.
 
@@ -90,7 +98,7 @@ def _quickly(path: str, streams: "Sequence[Readable]") -> Mapping[str, int] | No
     """
     from karat.comparison.plain_texts import Sums
     from karat.engine.pool import cores, in_order
-    from karat.reference.conll18_blocks import pairs
+    from karat.reference.conll18_blocks import Differing, pairs
     from karat.reports.progress import Progress
 
     gold, system = streams
@@ -103,6 +111,8 @@ def _quickly(path: str, streams: "Sequence[Readable]") -> Mapping[str, int] | No
                 sums.add(counts)
                 progress(gold.tell())
         return sums.by_figure()
+    except Differing:
+        return None
     finally:
         for stream in streams:
             stream.close()
@@ -115,34 +125,18 @@ def _counting() -> Callable[[tuple[memoryview, memoryview]], memoryview | None]:
     return lambda pair: compared(*pair)
 
 
-def _carefully(paths: Sequence[str], piped: Mapping[int, bytes]) -> Mapping[str, int]:
-    """The counts of any two files; raises the error that names the first fault: gold's are before all others.
-
-    ``piped`` has the content of those that can be read only once.
-    """
+def _carefully(paths: Sequence[str], piped: Mapping[int, Any]) -> Mapping[str, int]:
+    """The counts of any two files; ``piped`` has the content of those that can be read only once."""
     _options.import_numpy()
-    from karat.engine.results import block_result
+    from karat.engine.conll18 import counts_of
     from karat.files.source import Source
-    from karat.formats import parse as format_named
-    from karat.model.bank import relabelled_pair
-    from karat.reference.conll18_reading import as_read
-    from karat.reference.conll18_report import insist
-    from karat.schemes import parse
 
-    banks = []
-    for at, path in enumerate(paths):
-        text = BytesIO(as_read(piped[at] if at in piped else _content(path), path))
-        banks.append(bank := format_named("conllu").read(Source.of(text, path)))
-        # The script stops at the first line it cannot read, before it misses a blank one.
-        for error in bank.errors():
-            raise error
-        insist(bank)
-    ours, theirs = relabelled_pair(*banks)
-    if len(theirs) and not len(ours):
-        raise InputError(f"{ours.path}: it has no sentences, but {theirs.path} has {len(theirs)}")
-    scheme = parse("conll18")
-    outcome = scheme.comparison(ours.labels)(ours, theirs)
-    tally = scheme.tally(outcome, ours.labels)
-    # Raises the error that failed=abort asks for.
-    block_result(theirs.path, scheme, outcome, tally)
-    return dict(zip(tally.names, tally.counts.sum(axis=0).tolist(), strict=True))
+    with ExitStack() as stack:
+        contents = list["Content"]()
+        for at, path in enumerate(paths):
+            if at in piped:
+                piped[at].seek(0)
+                contents.append(piped[at])
+            else:
+                contents.append(stack.enter_context(closing(Source(path, strip_bom=False))))
+        return counts_of(paths, contents)

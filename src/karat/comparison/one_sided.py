@@ -5,7 +5,7 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints
 from karat.model.labels import BOUNDARY, ROOTS, function_tags
-from karat.model.outcome import Note, Outcome, Status
+from karat.model.outcome import AGAINST, Note, Outcome, Status
 from karat.model.relation import Relation
 from karat.model.scheme import Scheme
 
@@ -26,9 +26,15 @@ def functions_of_gold_only(scheme: Scheme, gold: Bank, system: Bank) -> tuple[No
 
 
 def functions_of_one_side(gold: Bank, system: Bank) -> tuple[Note, ...]:
-    """A note if both sides have trees, of which only gold's have function tags."""
-    fair = not gold.has_trees or not system.has_trees or not _functions(gold) or _functions(system)
-    return () if fair else ((_SAID, 0),)
+    """A note if both sides have trees, of which only gold's have function tags.
+
+    Other blocks of the system's file may have some, which speaks against the note.
+    """
+    if not gold.has_trees or not system.has_trees:
+        return ()
+    if _functions(system):
+        return ((f"{AGAINST}{_SAID}", 1),)
+    return ((_SAID, 0),) if _functions(gold) else ()
 
 
 def _functions(bank: Bank) -> bool:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # Small enough that what is made of a block stays in the processor's cache.
 PIECE = 1 << 20
+# So much is held before it is looked whether the texts differ at all, and so much of a sentence without end.
+_MUCH, _MOST = 1 << 22, 80 << 20
 
 
 def opened(path: str) -> "FileIO | None":
@@ -81,6 +83,26 @@ class _File:
             self.ends += ends[:found].tolist()
             self.sums += sums[:found].tolist()
 
+    @property
+    def begun(self) -> int:
+        """How many bytes are in memory of a sentence whose end is not known."""
+        return len(self._held) - self._searched
+
+    @property
+    def held(self) -> int:
+        """How many bytes are in memory."""
+        return len(self._held)
+
+    def spelt(self) -> bytes:
+        """What the whole sentences that are held spell."""
+        from karat.comparison.alignment import (
+            spelt_by,  # few files need it, and it takes time to load
+        )
+
+        begins = [0, *self.ends]
+        both = zip(begins, self.ends, strict=False)
+        return b"".join(spelt_by(bytes(self._held[a:b])) for a, b in both)
+
     def plain_after(self, sentences: int) -> bool:
         """Whether the sentence after this many is there and begins with an ordinary word."""
         if sentences >= len(self.ends):
@@ -102,19 +124,40 @@ class _File:
         return taken
 
 
+class Differing(Exception):
+    """The texts differ in these sentences, which were the next ones; what follows them was not read."""
+
+    def __init__(self, gold: memoryview, system: memoryview) -> None:
+        self.texts = gold, system
+
+
 def pairs(gold: Readable, system: Readable) -> Iterator[tuple[memoryview, memoryview]]:
-    """Pairs of blocks with the same text."""
+    """Pairs of blocks with the same text; raises Differing where the texts differ, if much text follows."""
     files = _File(gold), _File(system)
+    much = _MUCH
     while True:
         for file in files:
             file.fill()
         ended = all(file.ended for file in files)
         counts = [len(file.ends) for file in files] if ended else _common(*files)
+        if any(file.begun > _MOST for file in files):
+            raise Differing(*(file.cut(0) for file in files))
+        if not any(counts) and max(file.held for file in files) > much:
+            much *= 2
+            if _differ(*files):
+                raise Differing(*(file.cut(len(file.ends)) for file in files))
         texts = [file.cut(count) for file, count in zip(files, counts, strict=True)]
         if any(map(len, texts)):
             yield texts[0], texts[1]
         if ended:
             return
+
+
+def _differ(one: _File, other: _File) -> bool:
+    """Whether the whole sentences that are held spell something else, as far as both go."""
+    ours, theirs = one.spelt(), other.spelt()
+    most = min(len(ours), len(theirs))
+    return ours[:most] != theirs[:most]
 
 
 def _common(one: _File, other: _File) -> list[int]:

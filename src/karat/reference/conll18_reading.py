@@ -23,8 +23,11 @@ _NO_FORM = "\U0010ffff"
 _MOST = 10**9
 
 
-def as_read(content: bytes, path: str) -> bytes:
+def as_read(content: bytes, path: str, passed: int = 0) -> bytes:
     """A file in the way the script understands it, written as the format says, with the same lines.
+
+    It may also be a part of a file that ends with a blank line, or the last part; so many lines are
+    ``passed`` before it.
 
     What the script refuses is an error here, or stays as it is and is refused when it is read. A line that is
     no word for the script becomes an empty node.
@@ -33,7 +36,7 @@ def as_read(content: bytes, path: str) -> bytes:
     >>> as_read(odd, "odd.conllu").decode().split()[::10]
     ['1', '1.1']
     """
-    text = "\n".join(_Lines(content, path).written())
+    text = "\n".join(_Lines(content, path, passed).written())
     before, blank, after = text.rpartition("\n\n")
     # Comments after the last sentence are about none.
     only_comments = all(
@@ -45,8 +48,8 @@ def as_read(content: bytes, path: str) -> bytes:
 class _Lines:
     """The lines of a file, and the words of the sentence so far."""
 
-    def __init__(self, content: bytes, path: str) -> None:
-        self._path = path
+    def __init__(self, content: bytes, path: str, before: int) -> None:
+        self._path, self._before = path, before
         self._lines = _LINE.split(self._decoded(content))
         self._words = self._hidden = 0
 
@@ -152,10 +155,14 @@ class _Lines:
         line = self._lines[number]
         before = "\t".join(line.split("\t")[:column])
         at = len(before) + 1 + bool(column)
-        return SyntaxFault(what, self._path, number + 1, at, line.encode(), advice)
+        return SyntaxFault(what, self._path, self._before + number + 1, at, line.encode(), advice)
 
     def _decoded(self, content: bytes) -> str:
-        if content.startswith(BOM_UTF8) and not _MARKED_EMPTY_NODE.match(content):
+        if (
+            not self._before
+            and content.startswith(BOM_UTF8)
+            and not _MARKED_EMPTY_NODE.match(content)
+        ):
             raise SyntaxFault(
                 "a byte order mark, which the script takes for a part of the first word", self._path, 1, 1,
                 content[:80].partition(b"\n")[0], "remove these three bytes; karat score ignores them",
@@ -167,6 +174,6 @@ class _Lines:
             end = content.find(b"\n", error.start)
             line = content[begin : end if end >= 0 else len(content)]
             raise SyntaxFault(
-                "bytes that are not UTF-8", self._path, content.count(b"\n", 0, begin) + 1,
+                "bytes that are not UTF-8", self._path, self._before + content.count(b"\n", 0, begin) + 1,
                 error.start - begin + 1, line, "convert the file to UTF-8",
             ) from None  # fmt: skip

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from karat.model.errors import InputError, SyntaxFault
 
 if TYPE_CHECKING:
-    from karat.model.bank import Bank
+    pass
 
 FIGURES = (
     "Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats", "AllTags", "Lemmas",
@@ -15,20 +15,32 @@ FIGURES = (
 _RULE = "-----------+-----------+-----------+-----------+-----------"
 
 
-def insist(bank: "Bank") -> None:
-    """Refuse a file that does not have exactly one blank line after each sentence."""
-    text = bank.text.tobytes().replace(b"\r\n", b"\n")
-    if not text:
-        return
-    doubled = 0 if text.startswith(b"\n") else text.find(b"\n\n\n")
-    if doubled >= 0:
-        line = text.count(b"\n", 0, doubled) + (3 if doubled else 1)
-        raise SyntaxFault(
-            "a blank line with no sentence before it", bank.path, line, 1, b"",
-            "one blank line ends a sentence; remove this one",
-        )  # fmt: skip
-    if not text.endswith(b"\n\n"):
-        raise InputError(f"{bank.path}: the file does not end with a blank line; add one")
+class Endings:
+    """Refuses a file that does not have exactly one blank line after each sentence; it comes in parts."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._end, self._line, self._doubled = b"", 1, 0
+
+    def add(self, text: bytes) -> None:
+        """The next part, whose lines end with a newline character and no other."""
+        here = self._end + text
+        if not self._doubled and here[:1] == b"\n" and self._line == 1 and not self._end:
+            self._doubled = 1
+        elif not self._doubled and (at := here.find(b"\n\n\n")) >= 0:
+            self._doubled = self._line + here.count(b"\n", 0, at) - self._end.count(b"\n") + 2
+        self._line += text.count(b"\n")
+        self._end = here[-2:]
+
+    def insist(self) -> None:
+        """All parts were given."""
+        if self._doubled:
+            raise SyntaxFault(
+                "a blank line with no sentence before it", self._path, self._doubled, 1, b"",
+                "one blank line ends a sentence; remove this one",
+            )  # fmt: skip
+        if self._end and self._end != b"\n\n":
+            raise InputError(f"{self._path}: the file does not end with a blank line; add one")
 
 
 def _share(part: int, whole: int) -> float:
