@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ import karat
 from command_line import CommandLine
 from karat import kernels
 from karat.engine import pool
+from karat.files import again
 from karat.formats import guess
+from karat.model.errors import InputError
 from karat.parsers import parse
 from karat.parsers.pool import parse_all
 from karat.parsers.supervise import Limits
@@ -233,3 +236,21 @@ def test_the_version_on_a_full_disk() -> None:
         )
         os.close(target)
         assert (done.returncode, done.stderr) == (status, message)
+
+
+def test_a_pipe_without_an_end_leaves_room_on_the_disk(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It is copied to be read twice; others need the disk, too."""
+    monkeypatch.setattr(again, "LONG", 1 << 21)
+    monkeypatch.setattr(again, "FREE", 1 << 60)
+    os.mkfifo(pipe := tmp_path / "pipe")
+    for size in (1 << 20, 1 << 23):
+        words = f"import sys; open(sys.argv[1], 'wb').write(b'a' * {size})"
+        writer = subprocess.Popen([sys.executable, "-c", words, pipe], stderr=subprocess.DEVNULL)
+        fits = (
+            nullcontext() if size < again.LONG else pytest.raises(InputError, match="it is copied")
+        )
+        with fits, again.again(str(pipe)) as opened, closing(opened()) as source:
+            assert len(source.rest()) == size
+        writer.wait()

@@ -82,13 +82,19 @@ def test_it_listens_at_this_machine_only(server: Server) -> None:
     assert server.ask("/health").status == 200
 
 
-@pytest.mark.parametrize("one", [signal.SIGTERM, *slow(signal.SIGINT)])
+@pytest.mark.parametrize("one", [signal.SIGTERM, signal.SIGHUP, *slow(signal.SIGINT)])
 def test_it_stops_when_told(store: str, one: signal.Signals) -> None:
     """At once, with status 0 and without a traceback."""
-    with Server(store, forked=False) as running:
-        running.ask("/about")
-        running.process.send_signal(one)
-        assert running.process.wait(SECONDS) == 0
+    before = signal.signal(
+        signal.SIGHUP, signal.SIG_DFL
+    )  # nohup would have it ignored by the server too
+    try:
+        with Server(store, forked=False) as running:
+            running.ask("/about")
+            running.process.send_signal(one)
+            assert running.process.wait(SECONDS) == 0
+    finally:
+        signal.signal(signal.SIGHUP, before)
     assert "Traceback" not in "".join(running.said)
 
 

@@ -1,11 +1,18 @@
 """Read a file twice, even if it can be read only once."""
 
 import os
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from tempfile import NamedTemporaryFile, TemporaryFile
 
 from karat.files.source import Source, is_pipe
+from karat.model.errors import InputError
+
+# A pipe or device without an end would fill the disk, of which others need some: above so many bytes, this
+# many are left free.
+LONG, FREE = 1 << 28, 1 << 30
 
 
 @contextmanager
@@ -20,6 +27,11 @@ def again(path: str) -> Iterator[Callable[[], Source]]:
         with closing(Source(path, strip_bom=False)) as source:
             while len(piece := source.read(1 << 20)):
                 copy.write(piece.data)
+                if source.position > LONG and shutil.disk_usage(tempfile.gettempdir()).free < FREE:
+                    raise InputError(
+                        f"{path}: it is copied, because it is read twice, and {tempfile.gettempdir()} has no "
+                        "room for it; save it as a file, or name another folder with TMPDIR"
+                    )
         copy.flush()
         place = f"/proc/self/fd/{copy.fileno()}" if nameless else copy.name
         yield lambda: Source(place, called=path)

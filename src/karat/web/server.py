@@ -49,7 +49,7 @@ def home(settings: Settings) -> str:
 
 
 def serve(app: Starlette, settings: Settings, at: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until SIGTERM or SIGINT; requests that are being answered are answered."""
+    """Serve until SIGTERM, SIGINT or SIGHUP; requests that are being answered are answered."""
     limits = settings.limits
     logger = logging.getLogger("uvicorn.error")
     logger.handlers, logger.propagate = [log.Handler()], False
@@ -62,8 +62,13 @@ def serve(app: Starlette, settings: Settings, at: socket.socket, ready: Callable
     )  # fmt: skip
     # The server raises the signal again after it has stopped; that is not an error.
     before = {one: signal.signal(one, lambda *_: None) for one in (signal.SIGINT, signal.SIGTERM)}
+    server = _Server(config, ready)
+    # The terminal was closed. The server knows only the other two, and nohup has this one ignored.
+    closed = getattr(signal, "SIGHUP", None)
+    if closed is not None and signal.getsignal(closed) is not signal.SIG_IGN:
+        before[closed] = signal.signal(closed, server.handle_exit)
     try:
-        _Server(config, ready).run([at])
+        server.run([at])
     finally:
         for one, handler in before.items():
             signal.signal(one, handler)
