@@ -109,11 +109,13 @@ def systems(
         @functools.wraps(function)
         def call(*arguments: Any, **options: Any) -> Any:
             found = named(options.pop(argument))
+            status = function(*arguments, systems=found, **options)
+            # Where there is no result, its message says what is wrong.
             gold = options.get("gold")
             if isinstance(gold, str) and not options.get("quiet"):
                 for note in wrong_way_round(gold, [one.path for one in found]):
                     click.echo(f"karat: note: {note}", err=True)
-            return function(*arguments, systems=found, **options)
+            return status
 
         call.__doc__ = f"{inspect.getdoc(function)}\n\n{RULE.format(what=what)}\n"
         return click.argument(argument, metavar=metavar, nargs=-1, required=required)(call)
