@@ -1,7 +1,7 @@
 """Gates on small examples: whether a system passes, and what is said of it."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -55,6 +55,16 @@ def test_p_is_that_of_all_exchanges() -> None:
     assert of_baseline(Baseline("old", good), "new", bad, scheme, 0.03).passed
     better = of_baseline(Baseline("old", bad), "new", good, scheme, 0.05)
     assert (better.passed, better.difference and better.difference.p) == (True, 1 / 32)
+
+
+def test_a_baseline_may_lack_counts_that_the_figure_does_not_need() -> None:
+    """Files of counts may be made elsewhere: recall needs no count of crossing brackets."""
+    scheme = Evalb()
+    whole = tally([*GOLD], scheme)
+    kept = [at for at, name in enumerate(whole.names) if name not in ("crossing", "no_crossing")]
+    names = tuple(whole.names[at] for at in kept)
+    baseline = Baseline("old", replace(whole, names=names, counts=whole.counts[:, kept]))
+    assert of_baseline(baseline, "new", whole, scheme, 0.05, "recall").passed
 
 
 def test_other_sentences_are_refused() -> None:

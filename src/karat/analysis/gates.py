@@ -194,13 +194,16 @@ def _blind(tally: Tally, scheme: Scheme, found: Difference) -> bool:
 
 def _raised(tally: Tally, scheme: Scheme, measure: str) -> bool:
     """Whether the figure is lower without the sentences that have no score."""
-    every = additives([tally], scheme)[0].totals()[measure]
-    return _of_scored(tally, scheme, measure) < every
+    return _of_scored(tally, scheme, measure) < _over(tally, scheme, measure)
 
 
 def _of_scored(tally: Tally, scheme: Scheme, measure: str) -> float:
-    scored = additives([tally.where(tally.status == Status.SCORED)], scheme)[0]
-    return scored.totals()[measure]
+    return _over(tally.where(tally.status == Status.SCORED), scheme, measure)
+
+
+def _over(tally: Tally, scheme: Scheme, measure: str) -> float:
+    # A file of counts may lack columns that only other figures need.
+    return additives([tally], scheme)[0].only([measure]).totals()[measure]
 
 
 def _in_order(tally: Tally) -> Tally:
