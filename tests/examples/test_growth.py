@@ -30,6 +30,17 @@ def test_pairs_that_chain() -> None:
     assert len(groups[b"L0"]) == 1_000
 
 
+def test_comments_without_rows(tmp_path: Path) -> None:
+    """Each comment was a reason to look through all those before it."""
+    text = "#\n" * 20_000 + "1\tdogs\tdog\tNOUN\t_\t_\t0\troot\t_\t_\n"
+    path = tmp_path / "answers.conllu"
+    path.write_text(text)
+    begin = time.process_time()
+    bank = karat.read(path, format="conllu", lenient=True)
+    assert time.process_time() - begin < 4
+    assert bank.words(0) == [b"dogs"]
+
+
 def test_few_of_many_labels_that_do_not_chain_are_named() -> None:
     text = b"".join(b"EQ_LABEL L%03d L%03d\n" % (i, i + 1) for i in range(400))
     said = evalb_params.lint(

@@ -11,6 +11,8 @@ _SMALL = re.compile(rb"\d{1,9}")
 _NUMBER = re.compile(rb"\s*+\|?\s*+(\d{1,9})(?:[-.]\d+)?[.)]?(?=[\s|])")
 # The beginning of a row, after which the file ends.
 _CUT = re.compile(rb"\s*+\|?\s*+\d+(?:[\s|]++\S*+\s*+)?$")
+# Lines that say which sentence the rows below are about.
+_NAMES = Kind.HEADER, Kind.SENT_ID
 
 
 def is_row(line: bytes, before: bytes = b"") -> bool:
@@ -46,7 +48,7 @@ def row_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[F
     groups: list[list[Line]] = []
     joined: dict[int, Found] = {}
     remarks: list[tuple[int, Line]] = []
-    between, last = True, 0
+    between, last, last_answer = True, 0, _Last()
     for line in lines(text, is_row, first=True):
         if line.kind == Kind.HEADER and b"\t" in line.text:
             line = line._replace(kind=Kind.PROSE)  # a broken row, not the number of an answer
@@ -64,7 +66,9 @@ def row_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[F
                 remarks.append((len(groups), line))
             continue
         again = row and number < 2 and last >= max(number, 1)
-        if _starts(line, groups, between, again):
+        starts = last_answer.starts(line, between, again)
+        last_answer.add(line, first=starts)
+        if starts:
             groups.append([])
             if again and not between:
                 joined[len(groups) - 1] = Found(line.at, "no-blank-line", "a sentence begins here")
@@ -95,15 +99,26 @@ def _alone(text: bytes, remarks: Sequence[tuple[int, Line]]) -> list[tuple[int, 
     ]
 
 
-def _starts(line: Line, groups: Sequence[Sequence[Line]], between: bool, again: bool) -> bool:
-    """Whether a line begins an answer; a number or comments before its rows belong to it."""
-    if not groups:
-        return True
-    waiting = not any(one.kind in (Kind.CONTENT, Kind.REFUSAL) for one in groups[-1])
-    if line.kind in (Kind.HEADER, Kind.SENT_ID):
-        named = any(one.kind in (Kind.HEADER, Kind.SENT_ID) for one in groups[-1])
-        return not waiting or named
-    return not waiting and (between or again)
+class _Last:
+    """What the last answer has so far, so that it need not be looked through for each line."""
+
+    def __init__(self) -> None:
+        self.begun = self.content = self.named = False
+
+    def starts(self, line: Line, between: bool, again: bool) -> bool:
+        """Whether a line begins an answer; a number or comments before its rows belong to it."""
+        if not self.begun:
+            return True
+        if line.kind in _NAMES:
+            return self.content or self.named
+        return self.content and (between or again)
+
+    def add(self, line: Line, *, first: bool) -> None:
+        """Note a line, which may be the first of an answer."""
+        known = self.begun and not first
+        self.content = (known and self.content) or line.kind in (Kind.CONTENT, Kind.REFUSAL)
+        self.named = (known and self.named) or line.kind in _NAMES
+        self.begun = True
 
 
 def _belongs(line: Line, groups: Sequence[Sequence[Line]]) -> bool:
@@ -124,7 +139,7 @@ def _number(row: bytes) -> int:
 
 def _answer(group: Sequence[Line], joined: Found | None) -> Answer:
     numbers = [line for line in group if line.kind == Kind.HEADER]
-    named = [line for line in group if line.kind in (Kind.HEADER, Kind.SENT_ID)]
+    named = [line for line in group if line.kind in _NAMES]
     identifier = named[-1].number if named else None
     found = tuple(
         Found(line.at, "numbering", f"number {line.number} before the answer") for line in numbers
